@@ -374,7 +374,7 @@ const TABLE = {
     "SVC_COACH_PROVIDER",
     MODEL_PROVIDERS,
     "builtin",
-    "who answers questions: builtin (no model), anthropic, openai, or compatible (any server that speaks OpenAI's protocol, a local one too)",
+    "who answers questions and helps with goals and tickets: builtin (no model), anthropic, openai, or compatible (any server that speaks OpenAI's protocol, a local one too)",
   ),
   coachModel: text("SVC_COACH_MODEL", null, "name of the provider's model; it must be able to call tools"),
   coachBaseUrl: text(
@@ -423,7 +423,7 @@ const TABLE = {
     0,
     0,
     10_000_000,
-    "maximum cost in cents of an organisation's questions per day (UTC) at these prices; 0: no limit",
+    "maximum cost in cents of an organisation's questions and proofs per day (UTC) at these prices; 0: no limit",
   ),
   coachRatePerMinute: integer(
     "SVC_COACH_RATE_PER_MINUTE",

@@ -33,6 +33,7 @@ import { openDataFolder } from "../platform/dataFolder.ts";
 import { createEmbedder } from "../platform/embedder/embedder.ts";
 import { tellParent } from "../platform/ipc.ts";
 import { createLog, endWith, logProcessErrors } from "../platform/log.ts";
+import { createModel } from "../platform/model/model.ts";
 import { visitableHosts } from "../platform/net/allowedHosts.ts";
 import { type FilterProxy, startFilterProxy } from "../platform/net/filterProxy.ts";
 import { queueName, queueNames } from "../platform/queues.ts";
@@ -169,6 +170,7 @@ export async function runWorker(env: NodeJS.ProcessEnv): Promise<void> {
     bundleDir: config.bundleDir ?? path.join(config.dataDir, "bundles"),
     deps: {
       ...common,
+      model: createModel(config),
       pictures,
       metrics,
       visit: { pool: browsers, explainFailure: (host, port) => proxy.failureFor(host, port) },

@@ -18,7 +18,7 @@ export async function proveIssue(input: JobInput): Promise<void> {
     ...options,
   });
   const { matchTicket, judgeProof } = proxyActivities<ProveActivities>({ ...POLICIES.judge, ...options });
-  const { readTicket, postProof } = proxyActivities<ProveActivities>({ ...POLICIES.ticket, ...options });
+  const { readTicket, askModel, postProof } = proxyActivities<ProveActivities>({ ...POLICIES.ticket, ...options });
 
   const runScenario = async () => {
     const child = await startProofRun({ jobId });
@@ -38,7 +38,14 @@ export async function proveIssue(input: JobInput): Promise<void> {
     phase("reading the ticket", 0);
     await readTicket({ jobId });
     phase("finding scenario and event", 1);
-    const { runs } = await matchTicket({ jobId });
+    const matched = await matchTicket({ jobId, mayAsk: true });
+    if (matched.asks)
+      await askModel({ jobId }).catch((error: unknown) => {
+        if (isCancellation(error)) throw error;
+        // Without an answer, the ticket stays unproven.
+        log.warn("a model was not asked about a ticket", { jobId, error: String(error) });
+      });
+    const { runs } = matched.asks ? await matchTicket({ jobId }) : matched;
     phase("running the scenario", 2);
     if (runs) await runScenario();
     phase("checking the event", 3);

@@ -1,9 +1,11 @@
 // Additional dependencies of a proof.
 import type { Embedder } from "../../domain/functional/find/embedder.ts";
+import type { LanguageModel } from "../../domain/languageModel.ts";
 import type { Sealer } from "../../platform/sealing.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 
-export type ProveDeps = CommonDeps & { sealer: Sealer; embedder: Embedder };
+/** `model`: the coach's; null: none is configured. */
+export type ProveDeps = CommonDeps & { sealer: Sealer; embedder: Embedder; model: LanguageModel | null };
 
 /** Input of the job; see api/operations/tracking/startProof.ts. */
 export type ProofInput = {

@@ -1,6 +1,8 @@
 // Activities of a proof. All are safe to repeat: results already stored are kept.
 import type { RunStart } from "../../domain/engine.ts";
+import { withHeartbeat } from "../heartbeat.ts";
 import type { JobWriting } from "../jobs/jobProjection.ts";
+import { askModel } from "./askModel.ts";
 import type { ProveDeps } from "./deps.ts";
 import { finishProof } from "./finishProof.ts";
 import { judgeProof } from "./judgeProof.ts";
@@ -13,8 +15,9 @@ type JobRef = { jobId: string };
 
 export type ProveActivities = {
   readTicket(input: JobRef): Promise<void>;
-  /** `runs`: whether a scenario must be run. */
-  matchTicket(input: JobRef): Promise<{ runs: boolean }>;
+  /** `runs`: whether a scenario must be run. `asks`: a model must be asked first, and the ticket matched again. */
+  matchTicket(input: JobRef & { mayAsk?: boolean }): Promise<{ runs: boolean; asks?: boolean }>;
+  askModel(input: JobRef): Promise<void>;
   /** null: the run has already ended. */
   startProofRun(input: JobRef): Promise<RunStart | null>;
   proofRunEnded(input: JobRef): Promise<void>;
@@ -27,7 +30,8 @@ export type ProveActivities = {
 export function createProveActivities(deps: ProveDeps): ProveActivities {
   return {
     readTicket: ({ jobId }) => readTicket(deps, jobId),
-    matchTicket: ({ jobId }) => matchTicket(deps, jobId),
+    matchTicket: ({ jobId, mayAsk }) => matchTicket(deps, jobId, mayAsk),
+    askModel: ({ jobId }) => withHeartbeat((signal) => askModel(deps, jobId, signal)),
     startProofRun: ({ jobId }) => startProofRun(deps, jobId),
     proofRunEnded: ({ jobId }) => proofRunEnded(deps, jobId),
     abandonProofRun: ({ jobId }) => abandonProofRun(deps, jobId),

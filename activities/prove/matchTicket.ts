@@ -7,8 +7,9 @@ import type { PlanEvent } from "../../domain/pillars/tracking/plan.ts";
 import { choose, type Ranked, rankedBy } from "../../domain/proof/choose.ts";
 import { readConditions } from "../../domain/proof/conditions/readConditions.ts";
 import type { Candidate } from "../../domain/proof/match.ts";
+import { choiceWarning, type ModelChoice } from "../../domain/proof/modelChoice.ts";
 import { reason } from "../../domain/proof/reasons.ts";
-import type { Matched, MatchedScenario, NamedCandidate } from "../../domain/proof/record.ts";
+import type { Matched, MatchedScenario, NamedCandidate, Offered } from "../../domain/proof/record.ts";
 import { englishTicket, intentOf, missingLiterals, TICKET_LIMITS, type Ticket } from "../../domain/proof/ticket.ts";
 import { truncate } from "../../domain/text.ts";
 import { type FindableFeature, findableFeatures, findFeature } from "../../models/features/queries.ts";
@@ -26,19 +27,29 @@ import { reusableRun } from "./reusableRun.ts";
 /** Maximum number of scenarios that are compared. */
 const MAX_SCENARIOS = 5_000;
 
-/** Stores the match with the job. `runs`: whether a scenario must be run for it. */
-export async function matchTicket(deps: ProveDeps, jobId: string): Promise<{ runs: boolean }> {
+/**
+ * Stores the match with the job. `runs`: whether a scenario must be run for it. `asks`: nothing is stored yet, because a model is to choose
+ * among the nearest scenarios.
+ */
+export async function matchTicket(
+  deps: ProveDeps,
+  jobId: string,
+  mayAsk = false,
+): Promise<{ runs: boolean; asks?: boolean }> {
   const job = await readJob(deps, jobId);
   requireOpen("job", job);
-  const matched = proofPart<Matched>(job, "matched") ?? (await match(deps, job));
+  const matched = proofPart<Matched>(job, "matched") ?? (await match(deps, job, mayAsk && deps.model !== null));
+  if (matched === null) return { runs: false, asks: true };
   return { runs: matched.refused.length === 0 && matched.reused === null };
 }
 
-async function match(deps: ProveDeps, job: Job): Promise<Matched> {
+/** null: a model must be asked first. */
+async function match(deps: ProveDeps, job: Job, mayAsk: boolean): Promise<Matched | null> {
   const { models } = deps;
   const ticket = proofPart<Ticket>(job, "ticket");
   if (ticket === null) throw invalid(`The job ${job._id} has no ticket.`);
   const { eventId, scenarioId: picked = null, reuseAudit } = job.input as ProofInput;
+  const answer = proofPart<ModelChoice>(job, "choice");
   const [features, plan] = await Promise.all([
     findableFeatures(models, job.projectId),
     readTrackingPlan(models, job.projectId),
@@ -57,7 +68,7 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
   );
   const items = [...places.values()].map(({ item }) => item);
   const scenarios = await ranked(deps, intent, items);
-  const nameOf = (id: string) => `${truncate(places.get(id)?.item.title ?? id, 120)}${exampleOf(id)}`;
+  const nameOf = (id: string) => `${truncate(places.get(id)?.item.title ?? id, 120)}${exampleOf(places.get(id))}`;
   const pages = new Map(plan.pages.map((page) => [page.id, page]));
   const eventItems = plan.events.map((event) => eventItem(event, pages.get(event.pageId ?? "") ?? null));
   // Values may be all that distinguishes two events of the same name.
@@ -69,7 +80,7 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
     scenarios,
     events,
     named: new Set([...places].flatMap(([id, { feature }]) => (carries(feature, ticket.key) ? [id] : []))),
-    picked,
+    picked: picked ?? answer?.id ?? null,
     nameOf,
     sentencesOf: (id) => places.get(id)?.feature.sentences ?? [],
     linkedTo: (id) =>
@@ -78,7 +89,19 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
         [...places.values()],
       ),
   });
+  if (mayAsk && answer === null && choice.unclear) {
+    const offered = choice.candidates.flatMap(({ id, contrary }): Offered[] => {
+      const one = contrary === null ? places.get(id) : undefined;
+      if (one === undefined) return [];
+      return [{ id, name: nameOf(id), featureId: one.feature.featureId, scenarioId: one.scenario.id }];
+    });
+    if (offered.length > 0) {
+      await keepProofPart(models, job._id, "offered", offered);
+      return null;
+    }
+  }
   const place = choice.chosen === null ? undefined : places.get(choice.chosen.id);
+  const byModel = place !== undefined && picked === null && answer?.id === choice.chosen?.id;
   const scenario: MatchedScenario | null =
     place && choice.chosen
       ? {
@@ -89,6 +112,7 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
           score: choice.chosen.score,
           words: choice.chosen.words,
           named: carries(place.feature, ticket.key),
+          ...(byModel && answer && { chosenBy: answer.model }),
         }
       : null;
   const linked = scenario === null ? new Set<string>() : await linkedEvents(deps, job.projectId, scenario, plan.events);
@@ -120,6 +144,7 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
         ...(picked === null
           ? []
           : [pickedWarning(scenario !== null && scenario.scenarioId === places.get(picked)?.scenario.id)]),
+        ...(answer === null ? [] : [choiceWarning(answer, byModel)]),
         ...scenarios.warnings,
         ...events.warnings,
         ...ownDrafts(features, ticket.key),
@@ -132,9 +157,10 @@ async function match(deps: ProveDeps, job: Job): Promise<Matched> {
 }
 
 /** Returns which row of an outline's examples a scenario is, to distinguish the rows. */
-function exampleOf(id: string): string {
-  const [, table = "1", row] = /\.(\d+)\.(\d+)$/.exec(id) ?? [];
-  return row === undefined ? "" : table === "1" ? ` (example ${row})` : ` (example ${row} of table ${table})`;
+function exampleOf(place: { feature: FindableFeature; scenario: { id: string } } | undefined): string {
+  const [outline = "", row] = place?.scenario.id.split(".") ?? [];
+  const rows = place?.feature.scenarios.filter(({ id }) => id.startsWith(`${outline}.`)) ?? [];
+  return row === undefined ? "" : ` (example ${rows.findIndex(({ id }) => id === place?.scenario.id) + 1})`;
 }
 
 const pickedWarning = (isUsed: boolean): string =>

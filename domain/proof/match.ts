@@ -65,7 +65,13 @@ export type Candidate = { id: string; score: number; band: Band; words: string[]
 export const barsOf = (ranked: readonly Found[]): MatchBars =>
   ranked.some(({ why }) => why.meaning !== null) ? MATCH.withMeaning : MATCH.wordsOnly;
 
-export type ScenarioChoice = { chosen: Candidate | null; refused: ProofReason | null; candidates: Candidate[] };
+/** `unclear`: the ticket may mean one of the candidates, but does not single it out. */
+export type ScenarioChoice = {
+  chosen: Candidate | null;
+  refused: ProofReason | null;
+  candidates: Candidate[];
+  unclear?: boolean;
+};
 
 /** Maximum number of candidates that are listed. */
 const NAMED = 3;
@@ -170,6 +176,7 @@ export function chooseScenario(
     refused: reason(code, message),
     candidates: from.slice(0, NAMED),
   });
+  const unclear: typeof refuse = (...refusal) => ({ ...refuse(...refusal), unclear: true });
   if (intent.words < MIN_WORDS)
     return refuse(
       "ticket_without_meaning",
@@ -208,21 +215,21 @@ export function chooseScenario(
   const second = pool.find((one) => one.id !== first?.id && one.contrary === null);
   if (first === undefined) {
     if (told && pool !== own && nearer && next && nearer.contrary === null && nearer.score >= bars.toldScenario)
-      return refuse(
+      return unclear(
         "several_scenarios",
         `Two scenarios match the ticket about equally: "${nameOf(nearer.id)}" (${nearer.score}) and "${nameOf(next.id)}" (${next.score}). Add the ticket's key to the right feature.`,
         pool,
       );
     const [nearest] = ranked;
     const opposite = nearest?.contrary ? ` It describes the opposite (${nearest.contrary}).` : "";
-    return refuse(
+    return unclear(
       "no_scenario_matches",
       `No scenario tests what the ticket describes. The nearest is "${nameOf(nearest?.id ?? "")}" (${nearest?.score ?? 0}).${opposite}`,
       ranked,
     );
   }
   if (second !== undefined && first.score - second.score < (told ? bars.toldGap : bars.gap))
-    return refuse(
+    return unclear(
       "several_scenarios",
       `Several scenarios match the ticket equally: "${nameOf(first.id)}" (${first.score}) and "${nameOf(second.id)}" (${second.score}). Add the ticket's key to the right feature.`,
       pool,

@@ -43,7 +43,12 @@ function facts({ environment, run, scenario, event, ticket, traceId }: ProofReco
     ["Commit", run?.commitSha ? cut(run.commitSha, 64) : "not known"],
     ["Branch", run?.branch ? cut(run.branch, 200) : "not known"],
     ["Scenario", scenario ? `${cut(scenario.name, 300)} (${cut(scenario.feature, 200)})` : "none"],
-    ["Why this scenario", scenario ? `likeness ${scenario.score}; words: ${scenario.words.join(", ") || "none"}` : "–"],
+    [
+      "Why this scenario",
+      scenario
+        ? `${scenario.chosenBy ? `chosen by ${cut(scenario.chosenBy, 200)}; ` : ""}likeness ${scenario.score}; words: ${scenario.words.join(", ") || "none"}`
+        : "–",
+    ],
     ["Event", event ? `${cut(event.label, 300)} (${cut(event.eventType, 200)}), ${event.how}` : "none"],
     [
       "Run",

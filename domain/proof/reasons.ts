@@ -1,5 +1,5 @@
 // The closed list of reasons why a ticket is or is not proven, each with a sentence.
-import { truncate } from "../text.ts";
+import { oneLine, truncate } from "../text.ts";
 
 export const PROOF_REASONS = [
   "proven",
@@ -27,5 +27,5 @@ export type ProofReason = { code: ProofReasonCode; message: string };
 /** Creates a reason. Its sentence may quote tickets, pages and plans, so it is put on one line and truncated. */
 export const reason = (code: ProofReasonCode, message: string): ProofReason => ({
   code,
-  message: truncate(message.replace(/\s+/g, " ").trim(), 600),
+  message: truncate(oneLine(message), 600),
 });

@@ -37,7 +37,11 @@ export type MatchedScenario = {
   words: string[];
   /** Whether the feature contains the ticket's key. */
   named: boolean;
+  /** Name of the model that chose it among the nearest scenarios; missing if none did. */
+  chosenBy?: string;
 };
+/** A scenario that a model may choose. */
+export type Offered = { id: string; name: string; featureId: string; scenarioId: string };
 export type NamedCandidate = Candidate & { name: string };
 
 export type ProofStep = {

@@ -92,7 +92,7 @@ function deedOf(text: string): string {
 }
 
 /** Ticket keys at the beginning of titles: `SHOP-12: …`, `[SHOP-12] …`, `#12 …`. */
-const KEYS = /^(?:\[?[A-Z][A-Z0-9]{1,9}-\d{1,7}\]?|#\d{1,7})\s*[:\-–]?\s*/;
+export const KEYS = /^(?:\[?[A-Z][A-Z0-9]{1,9}-\d{1,7}\]?|#\d{1,7})\s*[:\-–]?\s*/;
 
 /** Kinds of conditions that do not describe what somebody does. */
 const BESIDE: ReadonlySet<string> = new Set([

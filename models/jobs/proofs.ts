@@ -2,7 +2,7 @@
 import type { Models } from "../index.ts";
 import type { Job } from "./schema.ts";
 
-export const PROOF_PARTS = ["ticket", "matched", "proof", "posted"] as const;
+export const PROOF_PARTS = ["ticket", "offered", "choice", "matched", "proof", "posted"] as const;
 export type ProofPart = (typeof PROOF_PARTS)[number];
 
 /** Stores a part as JSON, because plans and events have names and lists that not every database accepts. Returns the stored value. */

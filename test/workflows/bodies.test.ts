@@ -719,6 +719,29 @@ describe("the workflow", function () {
       expect(steps()).to.deep.equal(["readTicket", "matchTicket", "judgeProof", "postProof", "finishProof"]);
     });
 
+    it("matches again once a model was asked, and does not ask twice", async () => {
+      const asked: unknown[] = [];
+      playProof({
+        matchTicket: async ({ mayAsk }: { mayAsk?: boolean }) => {
+          asked.push(mayAsk ?? false);
+          return { runs: false, asks: true };
+        },
+        askModel: async () => null,
+      });
+      await job("job_proof_asks", "tracking_prove_issue_ticket");
+      const all = ["readTicket", "matchTicket", "askModel", "matchTicket", "judgeProof", "postProof", "finishProof"];
+      expect(steps()).to.deep.equal(all);
+      expect(asked).to.deep.equal([true, false]);
+      playProof({
+        matchTicket: async ({ mayAsk }: { mayAsk?: boolean }) => ({ runs: false, asks: mayAsk }),
+        askModel: async () => {
+          throw hopeless("The worker is gone.");
+        },
+      });
+      await job("job_proof_unasked", "tracking_prove_issue_ticket");
+      expect(steps()).to.deep.equal(all);
+    });
+
     it("waits for a run that another execution works on, and begins none beside it", async () => {
       playProof({ startProofRun: async () => ({ ...child, runId: "run_proof_1" }) });
       await job("job_proof_3", "tracking_prove_issue_ticket");

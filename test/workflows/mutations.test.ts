@@ -154,6 +154,10 @@ const MUTATIONS: readonly (readonly [what: string, change: SourceChange])[] = [
   ],
   ["a proof does not run its scenario", change("proveIssue", "    if (runs) await runScenario();\n", "")],
   [
+    "a proof does not ask the model",
+    change("proveIssue", "    if (matched.asks)\n      await askModel", "    if (!matched.asks)\n      await askModel"),
+  ],
+  [
     "a run of a full audit that is cancelled by itself ends the audit",
     change("fullSuite", ' && patched("child-cancelled-by-itself")', " && Math.random() > 2"),
   ],

@@ -1,11 +1,11 @@
 // Limits of the organisation's plan and how much of them is used.
 import { featuresInWords, PLAN_LIMITS } from "../../../domain/plans.ts";
+import { COACH_TOKENS } from "../../../models/bookkeeping/modelSpending.ts";
 import { countsOf, periodOf } from "../../../models/bookkeeping/usage.ts";
 import { projectIdsOf } from "../../../models/projects/queries.ts";
 import { countScenarios } from "../../../models/scenarios/queries.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { COACH_TOKENS } from "../coach/spending.ts";
 import { planOf } from "../runs/quota.ts";
 
 const MONTHS = 12;

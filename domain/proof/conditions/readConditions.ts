@@ -1,5 +1,5 @@
 // Reads the conditions of a ticket as a list. The text is untrusted: it is only compared and shown, never obeyed.
-import type { Ticket } from "../ticket.ts";
+import { KEYS, type Ticket } from "../ticket.ts";
 import { readAttributes } from "./attributes.ts";
 import { readClauses, readExceptions, readOrder, readProperNames, readSetups } from "./clauses.ts";
 import { type Condition, Reading } from "./condition.ts";
@@ -31,10 +31,9 @@ export function readConditions(
   return reading.found;
 }
 
-const KEY = /^(?:\[?[A-Z][A-Z0-9]{1,9}-\d{1,7}\]?|#\d{1,7})\s*[:\-–]?\s*/;
 /** In a title, any word may be capitalized. */
 const headOf = (title: string): string => {
-  const plain = title.replace(KEY, "").trim();
+  const plain = title.replace(KEYS, "").trim();
   return plain === "" ? "" : `${plain.replace(/[.!?]$/, "")}.`;
 };
 

@@ -67,6 +67,11 @@ export const JOB_BRANCHES: readonly Branch[] = [
       return job(world, "proof-joins-run", "tracking_prove_issue_ticket");
     },
   },
+  ofJob("proof-asks-model", "tracking_prove_issue_ticket", {
+    ...proving("run-of-asking-proof"),
+    matchTicket: async ({ mayAsk }: { mayAsk?: boolean }) => (mayAsk ? { runs: false, asks: true } : { runs: false }),
+    askModel: async () => null,
+  }),
   {
     name: "proof-cancelled",
     id: "job-proof-cancelled",
