@@ -1,7 +1,7 @@
 // Splits a goal into clauses: what somebody does and what is expected then. Parts about tracking are separated.
 import { capital } from "../../text.ts";
 import { inEnglish, isForeign, jointsOf } from "./otherLanguages.ts";
-import { isAction, isTracking, parted } from "./trackingClause.ts";
+import { isAction, isDeed, isTracking, parted } from "./trackingClause.ts";
 
 /** Subjects, which are removed because who acts does not matter. */
 const SOMEBODY =
@@ -76,7 +76,7 @@ export type Goal = {
   /** Translated to English as far as they are understood; others stay unchanged. */
   clauses: string[];
   tracking: string[];
-  /** Clauses beyond the first 20, which become no steps because more do not make one scenario. */
+  /** Clauses that become no steps: conditions, and those beyond the first 20, because more do not make one scenario. */
   rest: { clause: string; reason: string }[];
 };
 
@@ -110,15 +110,44 @@ export function readGoal(goal: string): Goal {
     .replace(/(?<=\s)(?=(?:When|Then|And|But)\s+(?:I|he|she|they|the|an?)\s)/g, "\n");
   const parts = hidden.split(jointsOf(hidden)).map((part) => whole(part).replace(/\s+/g, " ").trim());
   const said = parts.filter((part) => /[\p{L}\p{N}/]/u.test(part));
-  const { clauses, tracking } = sorted(said, isForeign(hidden));
+  const ofForeign = isForeign(hidden);
+  const isConditional = (part: string): boolean => isCondition(part, ofForeign);
+  const { clauses, tracking } = sorted(
+    said.filter((part) => !isConditional(part)),
+    ofForeign,
+  );
   return {
     clauses: clauses.slice(0, MAX_CLAUSES),
     tracking: [...tracking, ...aside],
-    rest: clauses.slice(MAX_CLAUSES).map((clause) => ({
-      clause,
-      reason: `A goal has at most ${MAX_CLAUSES} parts: make several goals of it.`,
-    })),
+    rest: [
+      ...said.filter(isConditional).map((clause) => ({ clause, reason: DEPENDS })),
+      ...clauses.slice(MAX_CLAUSES).map((clause) => ({
+        clause,
+        reason: `A goal has at most ${MAX_CLAUSES} parts: make several goals of it.`,
+      })),
+    ],
   };
+}
+
+const DEPENDS =
+  "It is a condition, and a scenario does the same in every run: make one goal of each case, with the steps that lead to it.";
+const IF =
+  /^(?:(?:and|but|then|or|only|even)\s+)*(?:(if)|in case|unless|provided that|as long as|otherwise|or else|else|falls|sofern)(?!\p{L})/iu;
+/** A condition after what it limits. "Checks if" is no condition. */
+const ONLY_IF =
+  /(?<!\b(?:check(?:s|ing)?|verif(?:y|ies|ying)|sees?|look(?:s|ing)?|tests?|testing|confirms?|ensures?|sure|asserts?|expects?|validates?|out|asks?))\s(?:if|in case|unless|provided that|as long as|falls)\s/i;
+const OTHER_IF = /^(?:wenn|si|s['’]il|als|se)\s.*(?<!\p{L})(?:ist|sind|est|sont|está|están|hay|è|is|zijn)(?!\p{L})/iu;
+const SOMEBODY_BY_PRONOUN = /^if\s+(?:I|you|we|he|she|they)\s+(?=\S)/i;
+
+/** Whether a part says when others apply. "If a visitor clicks" only says what happens first. */
+function isCondition(part: string, ofForeign: boolean): boolean {
+  const said = part.replace(/"[^"]*"/g, '""');
+  if (isTracking(said)) return false;
+  if (ofForeign && OTHER_IF.test(said) && inEnglish(part, true) === null) return true;
+  const [start, word] = IF.exec(said) ?? [];
+  if (start === undefined) return ONLY_IF.test(said);
+  const deed = said.replace(SOMEBODY_BY_PRONOUN, "").replace(SOMEBODY, "");
+  return word === undefined || deed === said || !isDeed(deed) || /^(?:sees?|finds?|reads?)\b/i.test(deed);
 }
 
 /** Returns a name for the feature that consists of these clauses, always in English. */

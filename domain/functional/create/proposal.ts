@@ -1,7 +1,8 @@
 // What a language model is asked for: ids of library steps with args. It writes neither feature text nor selectors.
 
-import { quote } from "../library/sentences.ts";
+import { oneLine } from "../../text.ts";
 import type { StepLibrary } from "../match/library.ts";
+import { filled } from "../nearSteps.ts";
 import type { StepDef } from "../stepDef.ts";
 import type { SeenControl } from "./pages.ts";
 
@@ -89,18 +90,8 @@ const offered = ({ steps }: StepLibrary): StepDef[] =>
     .filter(({ params }) => params.every(({ type }) => type !== "table" && type !== "docString"))
     .slice(0, MAX_DEFS);
 
-/** Returns the definition's sentence with these values, or null if an arg is missing or the pattern has parts that cannot be generated. */
-export function sentenceOf({ pattern, params }: StepDef, args: Readonly<Record<string, string>>): string | null {
-  let at = 0;
-  let missing = false;
-  const text = pattern
-    .replace(/\([^()]*\)/g, "")
-    .replace(/(\S+)\/\S+/g, (whole, first: string) => (/[{}]/.test(whole) ? whole : first))
-    .replace(/\{(\w*)\}/g, (_, type: string) => {
-      const { name } = params[at++] ?? { name: "" };
-      const value = args[name];
-      if (value === undefined) missing = true;
-      return type === "string" ? quote(value ?? "") : (value ?? "");
-    });
-  return missing ? null : text.replace(/\s+/g, " ").trim();
+/** Returns the definition's sentence with these values, or null if an arg is missing. */
+export function sentenceOf(def: StepDef, args: Readonly<Record<string, string>>): string | null {
+  const values = def.params.flatMap(({ name }) => args[name]?.replaceAll("\\", "\\\\") ?? []);
+  return values.length < def.params.length ? null : oneLine(filled(def, values));
 }

@@ -98,9 +98,12 @@ const SHOWN =
 const OF_EVENT =
   /^(?:it|its|this|that|they|with|value|the\s+(?:value|currency|amount|price|quantity|parameters?|attributes?|fields?|items?|method|name)|currency|items?|quantity|price|amount)\b/i;
 
+/** Whether a clause describes what somebody does. */
+export const isDeed = (clause: string): boolean => DOES.test(clause) || IRREGULAR.test(clause);
+
 /** Whether a clause describes an action or what is then shown. */
 export const isAction = (clause: string): boolean => {
   const said = clause.trim();
-  if (DOES.test(said) || IRREGULAR.test(said)) return !isTracking(said);
+  if (isDeed(said)) return !isTracking(said);
   return SHOWN.test(said) && !OF_EVENT.test(said) && !isTracking(said);
 };

@@ -48,9 +48,13 @@ function madeOf(action: Action, baseUrl: string, before: Record<string, unknown>
         : null;
     }
     case "click":
+      return found ? [{ type: "click", ...found, ...CLICK }] : null;
     case "check":
     case "uncheck":
-      return found ? [{ type: "click", ...found, ...CLICK }] : null;
+      // A click on a box that is already in the state would undo it, so the recording expects the state.
+      return found ? [{ type: "click", ...found, ...CLICK }, checkedIs(found, op === "check")] : null;
+    case "expectChecked":
+      return found ? [checkedIs(found, value !== "false")] : null;
     case "dblclick":
       return found ? [{ type: "doubleClick", ...found, ...CLICK }] : null;
     case "hover":
@@ -80,6 +84,12 @@ function madeOf(action: Action, baseUrl: string, before: Record<string, unknown>
       return null;
   }
 }
+
+const checkedIs = (found: { target: string; selectors: string[][] }, checked: boolean) => ({
+  type: "waitForElement",
+  ...found,
+  properties: { checked },
+});
 
 function keys(value: string): Made {
   const all = keysOf(value);

@@ -5,6 +5,7 @@ import { ProductError } from "../../errors.ts";
 import { parsePlainJson } from "../../plainJson.ts";
 import { oneLine, truncate } from "../../text.ts";
 import { gherkinOf } from "../create/compose.ts";
+import { quote, SAY } from "../library/sentences.ts";
 import { featureNameOf, type RecordedStep } from "../recording.ts";
 import { type KnownSecret, referenceOf } from "../secrets/knownSecrets.ts";
 import { asksForPassword } from "../secrets/passwordFields.ts";
@@ -38,6 +39,7 @@ export function importRecording(json: string, known: readonly KnownSecret[] = []
     notes: [],
     origin: null,
     held: [],
+    tab: "main",
     testId: flow.selectorAttribute ?? "data-testid",
     known,
   };
@@ -61,6 +63,8 @@ type State = {
   origin: string | null;
   /** Modifier keys that are pressed. */
   held: string[];
+  /** The recorder's name of the tab that the last sentence is about. */
+  tab: string;
   testId: string;
   /** Secrets of the project's environments. */
   known: readonly KnownSecret[];
@@ -87,9 +91,12 @@ function readFlow(json: string): Schema.UserFlow {
 }
 
 function take(state: State, step: Schema.Step, note: Note): undefined {
-  const say: Say = (keyword, text) => void state.steps.push({ keyword, text });
-  if ("target" in step && step.target !== undefined && step.target !== "main")
-    return note("skipped: it is in another window.");
+  const tab = ("target" in step && step.target) || "main";
+  const say: Say = (keyword, text) => {
+    if (tab !== state.tab) state.steps.push({ keyword: "When", text: tab === "main" ? SAY.toFirstTab : SAY.toNewTab });
+    state.tab = tab;
+    state.steps.push({ keyword, text });
+  };
   if ("frame" in step && step.frame !== undefined && step.frame.length > 0)
     return note("skipped: it is in a frame. Use a sentence for frames.");
   switch (step.type) {
@@ -126,8 +133,12 @@ function take(state: State, step: Schema.Step, note: Note): undefined {
       return note(
         `not a step here: run the feature with the viewport ${viewportFor(step.width)} (it was ${step.width}×${step.height}).`,
       );
-    case "emulateNetworkConditions":
     case "close":
+      if (tab === "main") return note("skipped: it has no equivalent.");
+      say("When", SAY.closeTab);
+      state.tab = "main";
+      return;
+    case "emulateNetworkConditions":
       return note("skipped: it has no equivalent.");
     default:
       return note("skipped: unknown step type.");
@@ -193,6 +204,8 @@ function expectElement(state: State, step: Schema.WaitForElementStep, note: Note
   const { operator = "==", count = 1, visible = true } = step;
   const named = namedBy(step.selectors, state.testId);
   if (named === null || named.by === "testid") return note("skipped: no selector is a name or a text.");
+  const isChecked: unknown = (step.properties as { checked?: unknown } | undefined)?.checked;
+  if (typeof isChecked === "boolean" && visible) return expectChecked(state, named, isChecked, say);
   const none = !visible || (count === 0 && operator !== ">=");
   if (!none && !(count === 1 && operator !== "<=")) return note(`skipped: it expects ${operator} ${count} elements.`);
   if (step.attributes || step.properties) note("its attributes and properties are not expected.");
@@ -200,6 +213,15 @@ function expectElement(state: State, step: Schema.WaitForElementStep, note: Note
   const field = named.kind === "field" || named.kind === "list" ? "field" : word;
   const what = named.by === "aria" && field ? `the ${quote(named.name)} ${field}` : quote(named.name);
   return say("Then", none ? `I should not see ${what}` : `I should see ${what}`);
+}
+
+/** A click before it on the same box is what checks it. */
+function expectChecked({ steps }: State, named: Named, isChecked: boolean, say: Say): undefined {
+  const { name, kind } = named;
+  if (steps.at(-1)?.text !== pointed("click", named))
+    return say("Then", isChecked ? SAY.isChecked(name) : SAY.isNotChecked(name));
+  steps.pop();
+  say("When", isChecked ? (kind === "radio button" ? SAY.choose(name) : SAY.check(name)) : SAY.uncheck(name));
 }
 
 function expectNavigation(
@@ -228,7 +250,6 @@ function pathOf(state: State, address: string): string | null {
 
 const viewportFor = (width: number): string => (width <= 480 ? "phone" : width <= 1_024 ? "tablet" : "desktop");
 const shown = (address: string): string => truncate(oneLine(address.split("?")[0] ?? ""), 100);
-const quote = (text: string): string => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 
 const refused = (message: string): ProductError =>
   new ProductError("validation_error", message, { fields: [{ path: "recording", message }] });

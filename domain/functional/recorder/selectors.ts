@@ -3,7 +3,7 @@ import { oneLine } from "../../text.ts";
 
 /** `aria`: by its accessible name, and its role or tag if known. */
 export type Named = { by: "aria" | "text" | "testid"; name: string; kind: Kind | null };
-export type Kind = "button" | "link" | "tab" | "menu item" | "image" | "field" | "list" | "heading";
+export type Kind = "button" | "link" | "tab" | "menu item" | "image" | "field" | "list" | "heading" | "radio button";
 
 const OF_ROLE: Readonly<Record<string, Kind>> = {
   button: "button",
@@ -17,6 +17,7 @@ const OF_ROLE: Readonly<Record<string, Kind>> = {
   combobox: "list",
   listbox: "list",
   heading: "heading",
+  radio: "radio button",
 };
 const OF_TAG: Readonly<Record<string, Kind>> = {
   button: "button",

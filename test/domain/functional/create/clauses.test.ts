@@ -164,6 +164,29 @@ describe("a goal", () => {
     expect(rest.map(({ clause }) => clause)).to.deep.equal(['clicks "Button 20"', 'clicks "Button 21"']);
   });
 
+  it("keeps its conditions apart, because steps cannot depend on them", () => {
+    for (const [goal, clauses, conditions] of [
+      ["If the cart is empty, a visitor clicks Shop", ["clicks Shop"], ["If the cart is empty"]],
+      ["If the book is sold out, then the visitor clicks Notify", ["clicks Notify"], ["If the book is sold out"]],
+      ["If a visitor is signed in, he clicks Account", ["clicks Account"], ["If a visitor is signed in"]],
+      ["if he sees a banner, he clicks Reject", ["clicks Reject"], ["if he sees a banner"]],
+      ["a visitor opens /cart unless it is empty", [], ["a visitor opens /cart unless it is empty"]],
+      ['a visitor clicks "Buy" if it is shown', [], ['a visitor clicks "Buy" if it is shown']],
+      ['clicks "A", otherwise clicks "B"', ['clicks "A"'], ['otherwise clicks "B"']],
+      ['Wenn der Warenkorb leer ist, klickt der Besucher auf "A"', ['clicks "A"'], ["Wenn der Warenkorb leer ist"]],
+      ['si el carrito está vacío, el visitante hace clic en "A"', ['clicks "A"'], ["si el carrito está vacío"]],
+      // What happens first, questions and names are no conditions.
+      ['If a visitor clicks Buy, he sees "Thanks"', ["clicks Buy", 'sees "Thanks"'], []],
+      ["If they add a lamp to the cart, the cart shows 1", ["add a lamp to the cart", "the cart shows 1"], []],
+      ["a visitor checks if the cart is empty", ["checks if the cart is empty"], []],
+      ['a visitor clicks "What if"', ['clicks "What if"'], []],
+      ["add_to_cart is sent if a visitor adds a product to the cart", [ADDS], []],
+    ] as const) {
+      const { clauses: read, rest } = readGoal(goal);
+      expect([read, rest.map(({ clause }) => clause)], goal).to.deep.equal([clauses, conditions]);
+    }
+  });
+
   it("is read in no time, however long and odd it is", () => {
     for (const odd of ["a_b ", "when ", '"', "event ", "(tracking ", "and ", "in ", "with "])
       expect(readGoal(odd.repeat(2_000)).clauses.length).to.be.at.most(20);

@@ -105,6 +105,35 @@ describe("a recording of Chrome's recorder", () => {
   ] as const)
     it(`has a sentence for ${what}`, () => expect(sentences([step])).to.deep.equal(expected));
 
+  it("switches between tabs", () => {
+    const terms = "https://shop.example/terms";
+    const inTab = (target: string, name: string) => ({ type: "click", ...AT, target, selectors: [`text/${name}`] });
+    const viewport = { width: 800, height: 600, deviceScaleFactor: 1, isMobile: false, hasTouch: false };
+    expect(
+      sentences([
+        inTab("main", "Terms"),
+        { type: "setViewport", target: terms, ...viewport, isLandscape: false },
+        inTab(terms, "More"),
+        inTab(terms, "Less"),
+        inTab("main", "Buy"),
+        inTab(terms, "More"),
+        { type: "close", target: terms },
+        inTab("main", "Buy"),
+      ]),
+    ).to.deep.equal([
+      'I click the text "Terms"',
+      "I switch to the new tab",
+      'I click the text "More"',
+      'I click the text "Less"',
+      "I switch to the first tab",
+      'I click the text "Buy"',
+      "I switch to the new tab",
+      'I click the text "More"',
+      "I close the tab",
+      'I click the text "Buy"',
+    ]);
+  });
+
   it("knows the attribute that test ids are in, and keys that are held", () => {
     expect(
       sentences([{ type: "click", ...AT, selectors: ["[data-qa=buy]"] }], { selectorAttribute: "data-qa" }),
@@ -134,11 +163,6 @@ describe("a recording of Chrome's recorder", () => {
       /skipped: https:\/\/pay\.example\/ is another site/,
     ],
     ["a frame", { type: "click", ...AT, frame: [0], selectors: ["text/Pay"] }, /in a frame/],
-    [
-      "another window",
-      { type: "click", ...AT, target: "https://other.example", selectors: ["text/Pay"] },
-      /in another window/,
-    ],
     [
       "the right button",
       { type: "click", ...AT, button: "secondary", selectors: ["text/Pay"] },
@@ -199,7 +223,12 @@ describe("a scenario for Chrome's recorder", () => {
       'And I hover over the text "Menu"',
       'And I fill in "Name" with "Ann"',
       'And I press "Control+a"',
-      'Then I should see "1 in the cart"',
+      'And I check "Gift"',
+      'And I uncheck "Newsletter"',
+      'And I choose "Express"',
+      'Then "Gift" is checked',
+      'And "Newsletter" is not checked',
+      'And I should see "1 in the cart"',
       'And I should not see "Sold out"',
       'When I click the "Cart" link',
       'Then I should be on "/cart"',
@@ -214,6 +243,14 @@ describe("a scenario for Chrome's recorder", () => {
         .map((line) => line.trim()),
     ).to.deep.equal(text);
     expect(notes).to.deep.equal([]);
+  });
+
+  it("expects the state of a box that it clicks, because another click would undo it", () => {
+    const { steps } = exported('Given I am on "/"', 'When I check "Gift"');
+    expect(steps.slice(1).map((step) => [step.type, "properties" in step && step.properties])).to.deep.equal([
+      ["click", false],
+      ["waitForElement", { checked: true }],
+    ]);
   });
 
   it("is refused with every step that the recorder has nothing for", () => {
