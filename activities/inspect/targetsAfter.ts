@@ -1,10 +1,9 @@
 // Performs steps in a fresh page and reads how further steps can reach what it then shows: sites that render on the client, or depend
 // on a signed-in visitor, show it in no other way.
-import { BrowserUnavailableError, despiteCrashes, PageAtFaultError } from "../../browsers/browserPool.ts";
+import { despiteCrashes } from "../../browsers/browserPool.ts";
 import type { SiteEntry } from "../../browsers/page/access.ts";
-import { CaptureFailure } from "../../browsers/page/failures.ts";
-import { Late } from "../../browsers/page/guard.ts";
 import { DEFAULT_LIMITS } from "../../browsers/page/limits.ts";
+import { troubleOf } from "../../browsers/page/trouble.ts";
 import type { VisitDeps } from "../../browsers/page/visit.ts";
 import { optionsOf, withPage } from "../../browsers/page/withPage.ts";
 import { gherkinOf } from "../../domain/functional/create/compose.ts";
@@ -42,7 +41,6 @@ export async function targetsAfter(
 ): Promise<PageInspection<"targets">> {
   const { viewport } = wish;
   const bounds = { signal, totalMs: INSPECTION_MS.targets };
-  const not = (code: string, reason: string): PageInspection<"targets"> => ({ state: "not_seen", code, reason });
   try {
     return await despiteCrashes(deps.pool, signal, (pool) =>
       withPage(pool, "chromium", optionsOf({ viewport }), bounds, async (lease, guard) => {
@@ -59,16 +57,13 @@ export async function targetsAfter(
     );
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof CaptureFailure) return not(error.reason.code, error.reason.message);
-    if (error instanceof PageAtFaultError) return not(error.code, error.message);
-    if (error instanceof Late) return not("timeout", "The page keeps its browser so busy that it did not answer.");
-    if (error instanceof BrowserUnavailableError) return not("browser_unavailable", error.message);
-    throw error;
+    const trouble = troubleOf(error);
+    if (trouble === null) throw error;
+    return { state: "not_seen", code: trouble.code, reason: trouble.message };
   }
 }
 
 async function readAfter(session: Session, { after, limit, defs }: StepsFirst): Promise<PageInspection<"targets">> {
-  const { lease, page, guard, entrance, mask } = session;
   const steps = after.map((text) => ({ keyword: "When" as const, text }));
   const [plan] = planFeature(gherkinOf("Steps", steps), defs);
   const { steps: done, error } = await runSteps(session, plan ?? { ...NO_PLAN }, null, () => undefined);
@@ -77,7 +72,9 @@ async function readAfter(session: Session, { after, limit, defs }: StepsFirst): 
     const why = error?.message ?? broken?.failure?.message ?? "no step definition fits it.";
     return { state: "not_seen", code: "step_failed", reason: `"${broken?.text ?? after[0]}": ${why}`.slice(0, 500) };
   }
-  const visit = { lease, page, guard, limits: DEFAULT_LIMITS, traffic: entrance.traffic };
+  // Of the tab in which the steps ended.
+  const { lease, page, guard, traffic, mask } = session;
+  const visit = { lease, page, guard, limits: DEFAULT_LIMITS, traffic };
   const seen = await readTargets(visit, { within: null, limit, after: [...after] });
   const finalUrl = mask(page.url()).slice(0, 2_000);
   return { state: "seen", finalUrl, status: 200, loaded: true, data: seen && withoutSecrets(seen, mask) };

@@ -1,10 +1,11 @@
 // One turn of a recording: performs the stored sentence on the recording's page, and reads what the page then shows.
-import { BrowserUnavailableError, PageAtFaultError, type PageLease } from "../../browsers/browserPool.ts";
+import type { PageLease } from "../../browsers/browserPool.ts";
 import { BrowserCrashedError } from "../../browsers/errors.ts";
 import { CaptureFailure, shownUrl } from "../../browsers/page/failures.ts";
 import { Late } from "../../browsers/page/guard.ts";
 import { pageScript } from "../../browsers/page/inPage/trackingScript.ts";
 import { DEFAULT_LIMITS } from "../../browsers/page/limits.ts";
+import { troubleOf } from "../../browsers/page/trouble.ts";
 import { guardPage, optionsOf } from "../../browsers/page/withPage.ts";
 import { gherkinOf } from "../../domain/functional/create/compose.ts";
 import { SCENARIO_LIMITS } from "../../domain/functional/limits.ts";
@@ -101,8 +102,11 @@ async function turnOf(
   } catch (error) {
     page?.close();
     signal.throwIfAborted();
-    const message = troubleOf(error);
-    if (message === null) throw error;
+    const message =
+      error instanceof BrowserCrashedError
+        ? `${error.message} Try again: the steps so far are repeated.`
+        : troubleOf(error)?.message;
+    if (message === undefined) throw error;
     return { state: "failed", message, replayed: false, view: null };
   }
 }
@@ -194,9 +198,9 @@ async function doTurn(
 
 /** Reads what the page currently shows; null: it does not respond. */
 async function viewOf(session: Session, screenshotId: string | null): Promise<RecordedView | null> {
-  const { lease, page, guard, entrance, mask } = session;
+  const { lease, page, guard, traffic, mask } = session;
   try {
-    const visit = { lease, page, guard, limits: DEFAULT_LIMITS, traffic: entrance.traffic };
+    const visit = { lease, page, guard, limits: DEFAULT_LIMITS, traffic };
     const seen = await readTargets(visit, { within: null, limit: RECORDING_LIMITS.elements });
     if (seen === null) return null;
     const told = (text: string): string => truncate(mask(text), MAX_NAME);
@@ -218,12 +222,4 @@ async function viewOf(session: Session, screenshotId: string | null): Promise<Re
     if (error instanceof CaptureFailure || error instanceof Late) return null;
     throw error;
   }
-}
-
-/** Returns the problem of the site or its browser, as a sentence; null: the error has another cause. */
-function troubleOf(error: unknown): string | null {
-  if (error instanceof CaptureFailure) return error.reason.message;
-  if (error instanceof PageAtFaultError || error instanceof BrowserUnavailableError) return error.message;
-  if (error instanceof BrowserCrashedError) return `${error.message} Try again: the steps so far are repeated.`;
-  return error instanceof Late ? "The page keeps its browser so busy that it did not answer." : null;
 }

@@ -12,8 +12,12 @@ import { storeItems } from "./storedItems.ts";
 /** `origin`: the environment's own, such as `https://staging.example.com`. `session`: set if signing in yields a reusable session. */
 export type SiteEntry = SiteAccess & { origin: string; session?: SiteSession };
 
-/** Applies the signed-in state to the page. `anew`: whether it replaces a session that the site no longer accepts. */
-export type Door = { admit(state: SessionState, anew: boolean): Promise<void> };
+export type Door = {
+  /** Applies the signed-in state to the page. `anew`: whether it replaces a session that the site no longer accepts. */
+  admit(state: SessionState, anew: boolean): Promise<void>;
+  /** Grants the same access to a tab that the page has opened. Returns whether its first request lacked it. */
+  follow(tab: PageLease): Promise<boolean>;
+};
 
 /** Whether the site treats a request made outside the browser as signed out although a page is signed in. */
 export function needsBrowser({ signIn, signInCall, localStorage, sessionStorage }: SiteAccess): boolean {
@@ -34,6 +38,8 @@ export async function grantAccess(lease: PageLease, entry: SiteEntry, guard: Gua
       };
       await bounded(guard, admit());
     },
+    // In other browsers, the context's routes apply to all of its pages.
+    follow: async (tab) => tab.cdp !== null && (await bounded(guard, changeRequests(tab, entry, headers))),
   };
 }
 
@@ -49,22 +55,31 @@ async function bounded<T>(guard: Guard, work: Promise<T>): Promise<T> {
   }
 }
 
-/** `headers` may change later: each request gets those current at its time. */
 async function grant(lease: PageLease, entry: SiteEntry, headers: readonly Header[]): Promise<void> {
   const { origin, hostname, protocol } = new URL(entry.origin);
-  const { localStorage = {}, sessionStorage = {}, signInCall } = entry;
+  const { localStorage = {}, sessionStorage = {} } = entry;
   const secure = protocol === "https:";
   const cookies = (entry.cookies ?? []).map(({ name, value, path }) =>
     path === undefined ? { name, value, url: origin, secure } : { name, value, domain: hostname, path, secure },
   );
   if (cookies.length > 0) await lease.context.addCookies(cookies);
-  const taken = signInCall?.take ?? [];
-  const names = [...cookies, ...taken.filter((one) => one.in === "cookie")].map(({ name }) => name);
-  if (names.length > 0) await withholdCookies(lease, origin, names);
   await storeItems(lease.page, { [origin]: { localStorage, sessionStorage } }, false);
-  if (headers.length === 0 && !taken.some((one) => one.in === "header")) return;
+  await changeRequests(lease, entry, headers);
+}
+
+/**
+ * Adds the headers to the page's requests, and removes its cookies from those to other ports. `headers` may change later: each request gets
+ * those current at its time. Returns whether the page's own requests are changed.
+ */
+async function changeRequests(lease: PageLease, entry: SiteEntry, headers: readonly Header[]): Promise<boolean> {
+  const { origin } = new URL(entry.origin);
+  const taken = entry.signInCall?.take ?? [];
+  const names = [...(entry.cookies ?? []), ...taken.filter((one) => one.in === "cookie")].map(({ name }) => name);
+  if (names.length > 0) await withholdCookies(lease, origin, names);
+  if (headers.length === 0 && !taken.some((one) => one.in === "header")) return false;
   if (lease.cdp === null) await addByRoute(lease, origin, headers);
   else await addOriginHeaders(lease.cdp.session, origin, headers);
+  return true;
 }
 
 /** Sends basic credentials from the first request on, which avoids a 401 per request. */

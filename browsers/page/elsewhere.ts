@@ -9,10 +9,12 @@ import { CaptureFailure } from "./failures.ts";
  */
 export function watchAddresses(page: Page): AbortSignal {
   const elsewhere = new AbortController();
-  page.on("framenavigated", (frame: Frame) => {
+  const check = (frame: Frame): void => {
     const main = frame === page.mainFrame();
     if (!mayBeShown(frame.url(), main)) elsewhere.abort(refusedPage(frame.url()));
-  });
+  };
+  page.on("framenavigated", check);
+  check(page.mainFrame());
   return elsewhere.signal;
 }
 

@@ -1,4 +1,5 @@
 // Enters a page's site, the same way for screenshots and audits: applies the access settings, signs in, then opens the page.
+import type { Page } from "playwright";
 import type { PageLease } from "../browserPool.ts";
 import { grantAccess, type SiteEntry } from "./access.ts";
 import { admitVisit } from "./admission.ts";
@@ -15,6 +16,8 @@ export type Entering = {
   guard: Guard;
   limits: CaptureLimits;
   explainFailure?: ExplainFailure;
+  /** Called with each tab that the page opens; without it, they are closed. */
+  onTab?: (tab: Page) => void;
 };
 
 /** A site that has been entered, with the page not open yet. */
@@ -28,14 +31,23 @@ export type Entrance = {
   requireSignedIn(): Promise<void>;
   /** Number of times the session changed while pages were opened. */
   renewed(): number;
+  /** Grants the site's access to a tab that the page has opened. Returns whether its first request lacked it. */
+  follow(tab: PageLease): Promise<boolean>;
 };
 
-/** Playwright dismisses dialogs as long as nothing listens for them; new windows are closed here. */
+/** Playwright dismisses dialogs as long as nothing listens for them. */
 export async function enterSite(lease: PageLease, entering: Entering): Promise<Entrance> {
   const { page, context } = lease;
-  const { url, access, guard, limits, explainFailure } = entering;
-  context.on("page", (popup) => {
-    if (popup !== page) void popup.close().catch(() => undefined);
+  const {
+    url,
+    access,
+    guard,
+    limits,
+    explainFailure,
+    onTab = (tab) => void tab.close().catch(() => undefined),
+  } = entering;
+  context.on("page", (tab) => {
+    if (tab !== page) onTab(tab);
   });
   const traffic = watchTraffic(page, url);
   const signingIn = { page, guard, traffic, limits, explainFailure };
@@ -63,5 +75,6 @@ export async function enterSite(lease: PageLease, entering: Entering): Promise<E
       if (signedIn !== undefined) await requireSignedIn(page, guard, url, signedIn);
     },
     renewed: () => admission?.renewed() ?? 0,
+    follow: async (tab) => (await door?.follow(tab)) ?? false,
   };
 }

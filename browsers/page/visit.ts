@@ -5,22 +5,17 @@ import { samePlace } from "../../domain/net/pageAddress.ts";
 import type { Mode } from "../../domain/visual/modes.ts";
 import type { BrowserName, Viewport } from "../../domain/visual/shot.ts";
 import { beginHere, withSpan } from "../../platform/tracing/spans.ts";
-import {
-  type BrowserPool,
-  BrowserUnavailableError,
-  despiteCrashes,
-  PageAtFaultError,
-  type PageLease,
-} from "../browserPool.ts";
+import { type BrowserPool, despiteCrashes, type PageLease } from "../browserPool.ts";
 import type { SiteEntry } from "./access.ts";
 import { driverOf } from "./driver.ts";
 import { enterSite } from "./enterSite.ts";
 import { CaptureFailure, type ExplainFailure } from "./failures.ts";
-import { type Guard, Late } from "./guard.ts";
+import type { Guard } from "./guard.ts";
 import { inTime } from "./inTime.ts";
 import { type CaptureLimits, DEFAULT_LIMITS } from "./limits.ts";
 import type { PageDriver } from "./pageDriver.ts";
 import type { Traffic } from "./traffic.ts";
+import { troubleOf } from "./trouble.ts";
 import { optionsOf, withPage } from "./withPage.ts";
 
 /** Dependencies of a visit; the worker binds them once. */
@@ -109,8 +104,9 @@ export async function visitPage<T>(
   try {
     return await despiteCrashes(deps.pool, signal, (pool) => visitOnce({ ...deps, pool }, options, signal, use));
   } catch (error) {
-    if (!(error instanceof PageAtFaultError)) throw error;
-    return { state: "not_measured", code: error.code, reason: error.message };
+    const trouble = troubleOf(error);
+    if (trouble === null) throw error;
+    return { state: "not_measured", code: trouble.code, reason: trouble.message };
   }
 }
 
@@ -122,35 +118,21 @@ async function visitOnce<T>(
 ): Promise<Gathered<T>> {
   const limits = { ...DEFAULT_LIMITS, totalMs: TOTAL_MS, ...deps.limits };
   const bounds = { signal, totalMs: limits.totalMs };
-  try {
-    const data = await withPage(
-      deps.pool,
-      options.browser ?? "chromium",
-      optionsOf({ ...options, mode: deps.mode }),
-      bounds,
-      async (lease, guard) => {
-        const visit = await withSpan(beginHere("page open"), () => open(lease, deps, options, guard, limits));
-        const made = await withSpan(beginHere("page read"), () => use(visit));
-        guard.signal.throwIfAborted();
-        const failure = visit.traffic.documentFailure(deps.explainFailure);
-        if (failure && !options.leadsOn && !options.acceptErrorStatus) throw failure;
-        return made;
-      },
-    );
-    return { state: "gathered", data };
-  } catch (error) {
-    if (error instanceof CaptureFailure)
-      return { state: "not_measured", code: error.reason.code, reason: error.reason.message };
-    if (error instanceof Late)
-      return {
-        state: "not_measured",
-        code: "timeout",
-        reason: "The page keeps its browser so busy that it did not answer.",
-      };
-    if (error instanceof BrowserUnavailableError)
-      return { state: "not_measured", code: "browser_unavailable", reason: error.message };
-    throw error;
-  }
+  const data = await withPage(
+    deps.pool,
+    options.browser ?? "chromium",
+    optionsOf({ ...options, mode: deps.mode }),
+    bounds,
+    async (lease, guard) => {
+      const visit = await withSpan(beginHere("page open"), () => open(lease, deps, options, guard, limits));
+      const made = await withSpan(beginHere("page read"), () => use(visit));
+      guard.signal.throwIfAborted();
+      const failure = visit.traffic.documentFailure(deps.explainFailure);
+      if (failure && !options.leadsOn && !options.acceptErrorStatus) throw failure;
+      return made;
+    },
+  );
+  return { state: "gathered", data };
 }
 
 async function open(

@@ -34,6 +34,8 @@ export const ACTIONS: Readonly<Record<ActionOp, ActionShape>> = {
   }),
   goBack: shape("Goes back in the browser's history."),
   reload: shape("Loads the page again."),
+  switchTab: shape("Continues in the tab `value`: `new` (the newest) or `first`.", { value: "required" }),
+  closeTab: shape("Closes the tab, and continues in the one before."),
   click: toElement("Clicks the element."),
   dblclick: toElement("Double-clicks the element."),
   fill: toElement("Types `value` into the field, in place of what was there.", { value: "required" }),

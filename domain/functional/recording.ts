@@ -1,6 +1,7 @@
 // A recording: a page that an agent controls turn by turn, and the resulting scenario. Pure.
 import { capital, oneLine, truncate } from "../text.ts";
 import { ACTIONS } from "./actions.ts";
+import { quote } from "./library/sentences.ts";
 import type { PlannedStep } from "./plan.ts";
 
 export const RECORDING_STATUSES = ["open", "saved", "discarded", "expired"] as const;
@@ -75,8 +76,6 @@ export function sentenceOf({ action, role, name, value }: ElementTurn): { text: 
   if (word !== undefined) return { text: `I click the ${what} ${word}` };
   return { text: role === "img" ? `I click the ${what} image` : `I click the text ${what}` };
 }
-
-const quote = (text: string): string => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 
 /** Returns "Given" for opening the page, "Then" for expectations and "When" for everything else. */
 export function keywordOf({ actions }: Pick<PlannedStep, "actions">, first: boolean): RecordedStep["keyword"] {

@@ -6,6 +6,8 @@ export const ACTION_OPS = [
   "goto",
   "goBack",
   "reload",
+  "switchTab",
+  "closeTab",
   "click",
   "dblclick",
   "fill",

@@ -3,9 +3,6 @@ import type { Action } from "./stepDef.ts";
 
 export type MatchKind = NonNullable<Action["match"]>;
 
-/** Collapses white space to single spaces, as people see it. */
-export const readable = (text: string): string => text.replace(/\s+/g, " ").trim();
-
 /** `matches`: `*` in the expected text matches anything. */
 export function textMatches(kind: MatchKind, expected: string, actual: string): boolean {
   if (kind === "contains") return actual.includes(expected);

@@ -6,11 +6,10 @@ import { isInternal } from "../pillars/tracking/names.ts";
 import type { Pass } from "../pillars/tracking/observation.ts";
 import { type Occurrence, occurrencesOf } from "../pillars/tracking/occurrences.ts";
 import type { PlanEvent } from "../pillars/tracking/plan.ts";
-import { truncate } from "../text.ts";
+import { oneLine, truncate } from "../text.ts";
 import type { StepResult, TrackedEvent } from "./attempt.ts";
 import { KEPT } from "./limits.ts";
 import type { PlannedScenario } from "./plan.ts";
-import { readable } from "./textMatch.ts";
 import { maskData } from "./values.ts";
 
 /** A planned event that must occur in a step of this scenario. */
@@ -45,7 +44,7 @@ export type LinkVerdict = {
   carriedBy?: string[];
 };
 
-export const sameStep = (a: string, b: string): boolean => readable(a).toLowerCase() === readable(b).toLowerCase();
+export const sameStep = (a: string, b: string): boolean => oneLine(a).toLowerCase() === oneLine(b).toLowerCase();
 
 /** Returns the links of a feature that apply to a scenario: by the step's text, or by its index if a link has no text. */
 export function linksOf(

@@ -16,6 +16,7 @@ import { ActionFailed, invalidStep } from "./failed.ts";
 import { fileOf } from "./files.ts";
 import { findOne, isNarrow, locate, scopeOf } from "./find.ts";
 import type { Doing, Session } from "./session.ts";
+import { settleTabs, useTab } from "./tabs.ts";
 
 export type Action = (doing: Doing) => Promise<void>;
 
@@ -55,6 +56,22 @@ export const ACTIONS = {
     const { page } = doing.session;
     const answered = await bounded(doing, page.goBack({ waitUntil: "commit", timeout: 0 }), doing.left());
     if (answered === null && page.url() === "about:blank") throw new ActionFailed("No page to go back to.");
+  },
+  async switchTab({ session, action, left }) {
+    const { tabs, guard } = session;
+    if (action.value !== "first" && action.value !== "new") throw invalidStep('A tab is "first" or "new".');
+    for (;;) {
+      await settleTabs(session);
+      const tab = action.value === "first" ? tabs.open[0] : tabs.open.slice(1).at(-1);
+      if (tab !== undefined) return useTab(session, tab);
+      if (left() <= 0) throw new ActionFailed("The page has opened no new tab.", { timedOut: true });
+      await guard.sleep(Math.min(TAB_AGAIN_MS, Math.max(1, left())));
+    }
+  },
+  async closeTab(doing) {
+    const { page, tabs } = doing.session;
+    if (page === tabs.open[0]?.page) throw invalidStep("The first tab is not closed: the scenario runs in it.");
+    await bounded(doing, page.close(), doing.left());
   },
   async reload(doing) {
     await bounded(doing, doing.session.page.reload({ waitUntil: "load", timeout: 0 }), doing.left());
@@ -150,7 +167,10 @@ export const ACTIONS = {
   async dialog({ session, action }) {
     const { value = "accept", name } = action;
     if (!/^(accept|dismiss)$/.test(value)) throw invalidStep('A dialog is answered with "accept" or "dismiss".');
-    session.seen.answer = { accept: value === "accept", text: name };
+    const { seen } = session;
+    // What was announced for a dialog that never came does not answer a later one.
+    seen.answers = [...(seen.announcing ? seen.answers : []), { accept: value === "accept", text: name }];
+    seen.announcing = true;
   },
   async setCookie(doing) {
     const { session, action, secret } = doing;
@@ -166,6 +186,7 @@ export const ACTIONS = {
   },
 } satisfies Record<string, Action>;
 
+const TAB_AGAIN_MS = 100;
 const LABEL_MS = 1_000;
 
 /** Returns the text of a checkbox's first visible label; null if it has none, or the page did not respond. */
@@ -200,10 +221,10 @@ export function addressOf(value: string, baseUrl: string): string {
 }
 
 async function visit(doing: Doing, url: string): Promise<void> {
-  const { page, guard, entrance, explainFailure, limits } = doing.session;
+  const { page, guard, entrance, traffic, explainFailure, limits } = doing.session;
   const open = () => {
     const loadMs = Math.max(1, Math.min(limits.loadMs, doing.left()));
-    return openPage(page, url, guard, entrance.traffic, loadMs, explainFailure);
+    return openPage(page, url, guard, traffic, loadMs, explainFailure);
   };
   try {
     // Later pages may be the sign-in page because the scenario has signed out.

@@ -1,15 +1,10 @@
 // One attempt of a scenario: a fresh page of the pool, the steps in order, and the results of each.
-import {
-  type BrowserPool,
-  BrowserUnavailableError,
-  despiteCrashes,
-  PageAtFaultError,
-  type PageLease,
-} from "../../../browsers/browserPool.ts";
+import { type BrowserPool, despiteCrashes, type PageLease } from "../../../browsers/browserPool.ts";
 import type { SiteEntry } from "../../../browsers/page/access.ts";
-import { CaptureFailure, type ExplainFailure } from "../../../browsers/page/failures.ts";
-import { type Guard, Late } from "../../../browsers/page/guard.ts";
+import type { ExplainFailure } from "../../../browsers/page/failures.ts";
+import type { Guard } from "../../../browsers/page/guard.ts";
 import { pageScript } from "../../../browsers/page/inPage/trackingScript.ts";
+import { troubleOf } from "../../../browsers/page/trouble.ts";
 import { optionsOf, withPage } from "../../../browsers/page/withPage.ts";
 import type { AttemptResult } from "../../../domain/functional/attempt.ts";
 import { attemptStatus } from "../../../domain/functional/attemptStatus.ts";
@@ -100,11 +95,9 @@ export async function runAttempt(
     return { attempt: request.attempt, status, startedAt, duration: Math.round(performance.now() - began), ...done };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof PageAtFaultError) return unjudged(error.code, error.message);
-    if (error instanceof CaptureFailure) return unjudged(error.reason.code, error.reason.message);
-    if (error instanceof Late) return unjudged("timeout", "The page keeps its browser so busy that it did not answer.");
-    if (error instanceof BrowserUnavailableError) return unjudged("browser_unavailable", error.message);
-    throw error;
+    const trouble = troubleOf(error);
+    if (trouble === null) throw error;
+    return unjudged(trouble.code, trouble.message);
   }
 }
 
@@ -146,8 +139,7 @@ async function inPage(
     linked: tracking.linked ?? new Map(),
     explainFailure: deps.explainFailure,
   });
-  const { overlay } = session;
-  const notes: string[] = [];
+  const { overlay, notes } = session;
   const tracing: Tracing | null = request.trace ? await startTracing(lease.context, guard) : null;
   const { steps, error } = await runSteps(session, scenario, deps.store, note);
   note("keeping what was seen");

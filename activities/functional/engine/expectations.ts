@@ -6,8 +6,8 @@ import { isDocumentGone, isPageGone } from "../../../browsers/page/gone.ts";
 import { DRIFT_AFTER_MS } from "../../../domain/functional/limits.ts";
 import { describeLocator } from "../../../domain/functional/locatorWords.ts";
 import type { Target } from "../../../domain/functional/target.ts";
-import { addressMatches, countComparison, readable, textMatches } from "../../../domain/functional/textMatch.ts";
-import { truncate } from "../../../domain/text.ts";
+import { addressMatches, countComparison, textMatches } from "../../../domain/functional/textMatch.ts";
+import { oneLine, truncate } from "../../../domain/text.ts";
 import { ActionFailed, invalidStep, type Saw } from "./failed.ts";
 import { findOne, hasPlace, visibleElements } from "./find.ts";
 import type { Doing } from "./session.ts";
@@ -131,15 +131,15 @@ export const EXPECTATIONS = {
   },
   async expectText(doing) {
     const { action, session } = doing;
-    const expected = readable(action.value ?? "");
+    const expected = oneLine(action.value ?? "");
     if (action.target === undefined)
       return eventually(doing, "The page's text", async () => {
         // biome-ignore lint/performance/useDomNodeTextContent: what people can read, without scripts and hidden parts
-        const actual = readable(await session.page.locator("body").innerText(SHORT));
+        const actual = oneLine(await session.page.locator("body").innerText(SHORT));
         return { holds: textMatches("contains", expected, actual), expected, actual };
       });
     const ask = ofElement("The text", async (element) => {
-      const actual = readable(await element.evaluate(shownText, undefined, SHORT));
+      const actual = oneLine(await element.evaluate(shownText, undefined, SHORT));
       return { holds: textMatches(action.match ?? "is", expected, actual), expected, actual };
     });
     return ask(doing);
@@ -171,8 +171,8 @@ export const EXPECTATIONS = {
     }),
   expectTitle: (doing) =>
     eventually(doing, "The title", async () => {
-      const expected = readable(doing.action.value ?? "");
-      const actual = readable(await doing.session.page.title());
+      const expected = oneLine(doing.action.value ?? "");
+      const actual = oneLine(await doing.session.page.title());
       return { holds: textMatches(doing.action.match ?? "is", expected, actual), expected, actual };
     }),
   async expectCount(doing) {
@@ -214,7 +214,7 @@ export const EXPECTATIONS = {
     eventually(doing, "The dialog", async () => {
       const { value, match = "is" } = doing.action;
       const messages = doing.session.seen.dialogs.map(({ message }) => message);
-      const expected = value === undefined ? "a dialog" : readable(value);
+      const expected = value === undefined ? "a dialog" : oneLine(value);
       const holds =
         value === undefined ? messages.length > 0 : messages.some((one) => textMatches(match, expected, one));
       return { holds, expected, actual: messages.at(-1) ?? "" };
@@ -291,7 +291,7 @@ function rowsOf({ step, action }: Doing): string[][] {
 function holdsRows(rows: readonly (readonly string[])[], wanted: readonly (readonly string[])[]): boolean {
   const has = (row: readonly string[], cells: readonly string[]): boolean => {
     let at = 0;
-    for (const cell of row) if (at < cells.length && textMatches("matches", readable(cells[at] ?? ""), cell)) at += 1;
+    for (const cell of row) if (at < cells.length && textMatches("matches", oneLine(cells[at] ?? ""), cell)) at += 1;
     return at === cells.length;
   };
   let at = 0;

@@ -8,7 +8,8 @@ import { createSecretMask, valuesOf } from "../../siteSecrets.ts";
 import { readTestIdsFrom } from "./find.ts";
 import { startOverlay } from "./overlay.ts";
 import type { Halt, Session } from "./session.ts";
-import { watchPage } from "./watch.ts";
+import { addTab, createTabs, hearTab } from "./tabs.ts";
+import { createSeen } from "./watch.ts";
 
 export type Opening = Pick<Session, "limits" | "baseUrl" | "linked" | "explainFailure"> &
   Partial<Pick<Session, "writesDown" | "deviceScale">> & {
@@ -25,15 +26,26 @@ export type Opening = Pick<Session, "limits" | "baseUrl" | "linked" | "explainFa
 export async function openSession(lease: PageLease, guard: Guard, opening: Opening): Promise<Session> {
   const { access, baseUrl, limits, linked, explainFailure, layers, writesDown = false, deviceScale = null } = opening;
   const mask = createSecretMask(access);
-  const site = { url: baseUrl, access, guard, limits: { ...DEFAULT_LIMITS, loadMs: limits.loadMs }, explainFailure };
-  const entrance = await enterSite(lease, site);
+  const tabs = createTabs();
+  const entrance = await enterSite(lease, {
+    url: baseUrl,
+    access,
+    guard,
+    limits: { ...DEFAULT_LIMITS, loadMs: limits.loadMs },
+    explainFailure,
+    onTab: (tab) => hearTab(tabs, tab),
+  });
   const overlay = layers === null ? null : await startOverlay(lease, guard, layers);
   const { page } = lease;
   if (opening.testIdAttribute !== undefined) readTestIdsFrom(page, opening.testIdAttribute);
+  const seen = createSeen(mask);
+  seen.watch(page);
+  const first = { lease, page, guard, traffic: entrance.traffic, deviceScale };
+  await guard.run(addTab(tabs, first), limits.actionMs);
   return {
-    lease,
-    page,
-    guard,
+    ...first,
+    tabs,
+    notes: [],
     limits,
     baseUrl,
     mask,
@@ -42,9 +54,8 @@ export async function openSession(lease: PageLease, guard: Guard, opening: Openi
     linked,
     explainFailure,
     writesDown,
-    deviceScale,
     values: valuesOf(opening),
-    seen: watchPage(page, mask),
+    seen,
     secretFields: [],
     beside: new Map(),
     halt: opening.halt ?? null,

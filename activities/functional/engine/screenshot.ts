@@ -18,7 +18,8 @@ export async function takeScreenshot(session: Session, { traced = false } = {}):
   const shownSecrets = Object.values(values.secrets)
     .filter((secret) => secret.length >= MIN_SECRET)
     .map((secret) => page.getByText(secret));
-  const typed = secretFields.length > 0;
+  const fields = secretFields.filter((field) => field.page() === page);
+  const typed = fields.length > 0;
   const shoot = () =>
     page.screenshot({
       type: "jpeg",
@@ -27,7 +28,7 @@ export async function takeScreenshot(session: Session, { traced = false } = {}):
       caret: "initial",
       animations: "allow",
       timeout,
-      ...(typed ? { mask: [...secretFields, ...shownSecrets], maskColor: COVER } : {}),
+      ...(typed ? { mask: [...fields, ...shownSecrets], maskColor: COVER } : {}),
     });
   const silently = () => untraced(page, shoot);
   const isPlain = !typed && deviceScale === 1;

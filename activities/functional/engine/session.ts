@@ -4,6 +4,7 @@ import type { PageLease } from "../../../browsers/browserPool.ts";
 import type { Entrance } from "../../../browsers/page/enterSite.ts";
 import type { ExplainFailure } from "../../../browsers/page/failures.ts";
 import type { Guard } from "../../../browsers/page/guard.ts";
+import type { Traffic } from "../../../browsers/page/traffic.ts";
 import type { Neighbour } from "../../../domain/functional/heal/propose.ts";
 import type { ScenarioLimits } from "../../../domain/functional/limits.ts";
 import type { PlannedStep } from "../../../domain/functional/plan.ts";
@@ -13,10 +14,38 @@ import type { EnvironmentValues, Masker } from "../../../domain/functional/value
 import type { Overlay } from "./overlay.ts";
 import type { Seen } from "./watch.ts";
 
-export type Session = {
+/** A page of the scenario with what belongs to it. */
+export type Tab = {
   lease: PageLease;
   page: Page;
   guard: Guard;
+  traffic: Traffic;
+  /** Device pixels per CSS pixel; null: unknown. */
+  deviceScale: number | null;
+};
+
+export type Tabs = {
+  /** In the order in which they were opened; the first is the scenario's own page. */
+  open: Tab[];
+  /** Opened, and not ready for steps yet. */
+  arrived: Page[];
+  /** Number of tabs that the browser has announced since the last action began. */
+  announced: number;
+  /** Number of downloads before the last action: an announced tab may become one. */
+  downloads: number;
+  /** Whether the last action may open tabs. Others, such as advertising while a page loads, are closed. */
+  acting: boolean;
+  /** The tab before, if no step chose this one and nothing was done here yet. */
+  before: Tab | null;
+  /** Addresses to which forms were sent: loading them again would send the form again. */
+  posted: Set<string>;
+};
+
+/** With the tab that steps run in. */
+export type Session = Tab & {
+  tabs: Tabs;
+  /** Sentences about how steps ran. */
+  notes: string[];
   limits: ScenarioLimits;
   /** Address of the environment; `goto` stays on its origin. */
   baseUrl: string;
@@ -32,8 +61,6 @@ export type Session = {
   explainFailure?: ExplainFailure;
   /** Whether steps are being recorded: a literal password is refused, because it would be stored. */
   writesDown: boolean;
-  /** Device pixels per CSS pixel; null: unknown. */
-  deviceScale: number | null;
   /** Fields that contain a secret, to be covered in screenshots. */
   secretFields: Locator[];
   /** Neighbors of an action's element, by `placeOf`. */

@@ -17,6 +17,7 @@ import { fingerprintOf } from "./fingerprint.ts";
 import { OPS } from "./ops.ts";
 import { takeScreenshot } from "./screenshot.ts";
 import { type Doing, placeOf, type Session, type Trail } from "./session.ts";
+import { beginAction, currentTab, endAction, settleTabs, useTab } from "./tabs.ts";
 
 /** Maximum time for an event of the tracking plan to be sent after its step. */
 const EVENT_MS = 5_000;
@@ -111,34 +112,78 @@ async function runActions(
     const scenarioOver = (): boolean => performance.now() >= scenarioEnd;
     try {
       if (scenarioOver()) throw new ActionFailed("The scenario ran out of time.", { timedOut: true });
-      const doing = doingOf(session, step, action, index, trail, scenarioEnd);
+      const expects = OPS[action.op as keyof typeof OPS]?.expects ?? false;
+      await beginAction(session, action.op, expects);
       if (session.halt?.step === step.index && session.halt.action === index) {
-        await session.halt.look(doing);
+        await session.halt.look(doingOf(session, step, action, index, trail, scenarioEnd));
         return HALTED;
       }
-      const op = OPS[doing.action.op as keyof typeof OPS];
-      // On an empty page, everything that should not be there is not there.
-      if (op.expects && session.page.url() === "about:blank")
-        throw invalidStep('No page is open. Begin the scenario with a step such as I am on "/".');
-      const act = () => op.do(doing);
-      // An expectation makes many calls to the page; an action makes one, and finding its element is not traced.
-      await (op.expects ? tracedAs(session.page, `${step.keyword} ${step.text}`, act) : act());
+      const act = () => perform(session, step, doingOf(session, step, action, index, trail, scenarioEnd), expects);
+      await act().catch((error: unknown) => inAnotherTab(session, step, action, error, act));
+      if (!expects) await endAction(session, action.op);
     } catch (error) {
       session.guard.signal.throwIfAborted();
       const failed = asFailed(error);
-      const message = [
-        failed.message,
-        scenarioOver() ? "The scenario ran out of time." : "",
-        session.seen.hasOpenedWindow()
-          ? "The page opened a new window, which was closed: steps stay in the first."
-          : "",
-      ]
+      const message = [failed.message, scenarioOver() ? "The scenario ran out of time." : "", tabWords(session)]
         .filter(Boolean)
         .join(" ");
       return await failureOf(session, { message, saw: failed.saw, index, op: action.op, stepDefId });
     }
   }
   return null;
+}
+
+async function perform(session: Session, step: PlannedStep, doing: Doing, expects: boolean): Promise<void> {
+  const { page, tabs } = session;
+  const isFirst = page === tabs.open[0]?.page;
+  // On an empty page, everything that should not be there is not there. Scripts may write into a new tab without an address.
+  if (expects && isFirst && page.url() === "about:blank")
+    throw invalidStep('No page is open. Begin the scenario with a step such as I am on "/".');
+  const act = () => OPS[doing.action.op as keyof typeof OPS].do(doing);
+  try {
+    // An expectation makes many calls to the page; an action makes one, and finding its element is not traced.
+    await (expects ? tracedAs(page, `${step.keyword} ${step.text}`, act) : act());
+  } catch (error) {
+    // A button may close its own tab.
+    if (expects || isFirst || !page.isClosed()) throw error;
+  }
+}
+
+/** What is not looked for in another tab: addresses to open, what belongs to no tab, and what must not be shown. */
+const ONLY_HERE =
+  /^(?:goto|goBack|reload|switchTab|closeTab|expect(?:Hidden|Event|NoEvent|Variable|Dialog|Cookie|Download))$/;
+
+/** Repeats a failed action in a tab that has opened since, or in the one before if no step chose this one. */
+async function inAnotherTab(
+  session: Session,
+  step: PlannedStep,
+  { op }: Action,
+  error: unknown,
+  again: () => Promise<void>,
+): Promise<void> {
+  const here = currentTab(session);
+  if (!(error instanceof ActionFailed) || error.saw.invalid || ONLY_HERE.test(op) || here === null) throw error;
+  await settleTabs(session);
+  const { before } = session.tabs;
+  if (session.page !== here.page) return again();
+  if (before === null) throw error;
+  useTab(session, before);
+  try {
+    await again();
+  } catch {
+    session.guard.signal.throwIfAborted();
+    useTab(session, here);
+    throw error;
+  }
+  session.notes.push(`"${truncate(step.text, 200)}" applies to the tab before, not to the one that was opened.`);
+}
+
+/** Returns how to reach the other tabs; "" if there are none. */
+function tabWords({ tabs, page }: Session): string {
+  if (tabs.open.length < 2) return "";
+  return page === tabs.open[0]?.page
+    ? "The page opened a new tab: to continue there, add the step I switch to the new tab."
+    : "Steps run in the tab that the page opened: to leave it, add the step I switch to the first tab.";
 }
 
 function doingOf(
@@ -221,7 +266,7 @@ function asFailed(error: unknown): ActionFailed {
 type Failed = { message: string; saw: Saw; index: number; op: string; stepDefId: string };
 
 async function failureOf(session: Session, { message, saw, index, op, stepDefId }: Failed): Promise<StepFailure> {
-  const { mask, entrance } = session;
+  const { mask, traffic } = session;
   const told = (text: string): string => truncate(mask(text), KEPT.text);
   return {
     message: told(message),
@@ -233,7 +278,7 @@ async function failureOf(session: Session, { message, saw, index, op, stepDefId 
     actual: saw.actual === undefined ? null : told(saw.actual),
     url: shown(session),
     timedOut: saw.timedOut ?? false,
-    pending: entrance.traffic.openRequests().slice(0, 5).map(told),
+    pending: traffic.openRequests().slice(0, 5).map(told),
     alerts: (await alertsOf(session)).map(told),
     ...(saw.invalid && { invalid: true as const }),
     ...(saw.label !== undefined && { label: saw.label && told(saw.label) }),

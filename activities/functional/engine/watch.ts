@@ -1,4 +1,4 @@
-// Records console messages, failed requests, dialogs and downloads of a page. By step, bounded, without query strings.
+// Records console messages, failed requests, dialogs and downloads of a scenario's tabs. By step, bounded, without query strings.
 import type { Dialog, Page } from "playwright";
 import { shownUrl } from "../../../browsers/page/failures.ts";
 import type { StepResult } from "../../../domain/functional/attempt.ts";
@@ -12,16 +12,17 @@ export type Seen = {
   dialogs: SeenDialog[];
   /** Suggested names of offered files. */
   downloads: string[];
-  /** Response to the next dialogs. */
-  answer: { accept: boolean; text: string | undefined };
-  /** Whether the page has opened another window or tab in this step or the one before. */
-  hasOpenedWindow(): boolean;
+  /** Answers to the next dialogs, in order; those without one are dismissed. */
+  answers: { accept: boolean; text: string | undefined }[];
+  /** Whether the last action announced an answer. */
+  announcing: boolean;
+  /** Also records this page. */
+  watch(page: Page): void;
   /** Returns what was recorded since the last call. */
   take(): Pick<StepResult, "console" | "network">;
 };
 
-/** Starts recording. */
-export function watchPage(page: Page, mask: Masker): Seen {
+export function createSeen(mask: Masker): Seen {
   let console: StepResult["console"] = [];
   let network: StepResult["network"] = [];
   const told = (text: string): string => truncate(oneLine(mask(text.slice(0, 4 * KEPT.text))), KEPT.text);
@@ -32,48 +33,46 @@ export function watchPage(page: Page, mask: Masker): Seen {
     if (network.length >= KEPT.network || /^(data|blob):/.test(url)) return;
     network.push({ method, url: told(shownUrl(url)), status, failure: failure === null ? null : told(failure) });
   };
-  let windows = { before: false, now: false };
   const seen: Seen = {
     dialogs: [],
     downloads: [],
-    answer: { accept: false, text: undefined },
-    hasOpenedWindow: () => windows.before || windows.now,
+    answers: [],
+    announcing: false,
+    watch,
     take() {
       const heard = { console, network };
-      windows = { before: windows.now, now: false };
       console = [];
       network = [];
       return heard;
     },
   };
-  page.on("console", (message) => {
-    const kind = message.type();
-    if (kind === "error" || kind === "warning") keepMessage(kind, message.text());
-  });
-  page.on("popup", () => {
-    windows.now = true;
-  });
-  page.on("pageerror", (error) => keepMessage("error", `Uncaught ${error.message ?? String(error)}`));
-  page.on("response", (response) => {
-    if (response.status() >= 400) keepRequest(response.request().method(), response.url(), response.status(), null);
-  });
-  page.on("requestfailed", (request) => {
-    const failure = request.failure()?.errorText ?? "failed";
-    // A request cancelled by a navigation or a script is not a failure.
-    if (!/ABORTED|NS_BINDING_ABORTED|cancelled/i.test(failure))
-      keepRequest(request.method(), request.url(), null, failure);
-  });
-  page.on("dialog", (dialog) => void answerDialog(dialog, seen, told));
-  page.on("download", (file) => {
-    if (seen.downloads.length < KEPT.downloads) seen.downloads.push(told(file.suggestedFilename()));
-  });
+  function watch(page: Page): void {
+    page.on("console", (message) => {
+      const kind = message.type();
+      if (kind === "error" || kind === "warning") keepMessage(kind, message.text());
+    });
+    page.on("pageerror", (error) => keepMessage("error", `Uncaught ${error.message ?? String(error)}`));
+    page.on("response", (response) => {
+      if (response.status() >= 400) keepRequest(response.request().method(), response.url(), response.status(), null);
+    });
+    page.on("requestfailed", (request) => {
+      const failure = request.failure()?.errorText ?? "failed";
+      // A request cancelled by a navigation or a script is not a failure.
+      if (!/ABORTED|NS_BINDING_ABORTED|cancelled/i.test(failure))
+        keepRequest(request.method(), request.url(), null, failure);
+    });
+    page.on("dialog", (dialog) => void answerDialog(dialog, seen, told));
+    page.on("download", (file) => {
+      if (seen.downloads.length < KEPT.downloads) seen.downloads.push(told(file.suggestedFilename()));
+    });
+  }
   return seen;
 }
 
 async function answerDialog(dialog: Dialog, seen: Seen, told: (text: string) => string): Promise<void> {
   if (seen.dialogs.length < KEPT.dialogs) seen.dialogs.push({ kind: dialog.type(), message: told(dialog.message()) });
-  const { accept, text } = seen.answer;
-  // A beforeunload dialog must not block the scenario.
-  const agreed = accept || dialog.type() === "beforeunload";
-  await (agreed ? dialog.accept(text) : dialog.dismiss()).catch(() => undefined);
+  // Must not block the scenario, and is not the dialog that a step announces.
+  if (dialog.type() === "beforeunload") return dialog.accept().catch(() => undefined);
+  const { accept, text } = seen.answers.shift() ?? { accept: false };
+  await (accept ? dialog.accept(text) : dialog.dismiss()).catch(() => undefined);
 }

@@ -68,7 +68,8 @@ export async function createFromGoal(
   if (clauses.length === 0)
     throw new ProductError(
       "pipeline_blocked",
-      'The goal is empty: describe in a sentence what a visitor does, such as "a visitor adds a product to the cart".',
+      rest[0]?.reason ??
+        'The goal is empty: describe in a sentence what a visitor does, such as "a visitor adds a product to the cart".',
     );
   const { found, warnings } = await findScenarios(ctx, caller, { project, query: clauses.join(" and ") });
   const same = found.filter(({ band, score }) => band === "match" && score >= FIND.existing);
@@ -84,7 +85,7 @@ export async function createFromGoal(
       status,
       gherkin: "",
       score,
-      unresolved: [],
+      unresolved: rest,
       tracking,
       open: [],
       warnings,

@@ -90,6 +90,16 @@ export type Timeline = {
   tracking: LinkVerdict[];
 };
 
+/** Returns what a timeline shows of the verdict on an event. */
+export const verdictView = ({ planEventId, label, eventType, step, status, violations }: LinkVerdict) => ({
+  planEventId,
+  label,
+  eventType,
+  step,
+  status,
+  violations,
+});
+
 /** Throws `not_found` if the run has no such scenario or attempt. */
 export async function readTimeline(
   ctx: OperationContext,

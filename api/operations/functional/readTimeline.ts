@@ -5,7 +5,7 @@ import { artifactLink } from "../../../platform/artifactLinks.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { traceViewerPath } from "../../lib/publicLink.ts";
 import { runOf } from "../trends/compare.ts";
-import { readTimeline, type ScenarioChoice } from "./readFeatureRun.ts";
+import { readTimeline, type ScenarioChoice, verdictView } from "./readFeatureRun.ts";
 
 const MAX_SCENARIOS = 500;
 
@@ -60,14 +60,7 @@ export async function readRunTimeline(
         events: step.events,
       }),
     ),
-    tracking: tracking.map(({ planEventId, label, eventType, step, status, violations }) => ({
-      planEventId,
-      label,
-      eventType,
-      step,
-      status,
-      violations,
-    })),
+    tracking: tracking.map(verdictView),
   };
 }
 

@@ -2,6 +2,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { gherkinOf } from "../../../domain/functional/create/compose.ts";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
+import { SAY } from "../../../domain/functional/library/sentences.ts";
 import type { StepLibrary } from "../../../domain/functional/match/library.ts";
 import { planCompiled, prepare } from "../../../domain/functional/planFeature.ts";
 import {
@@ -118,7 +119,7 @@ export async function startRecording(
       { recordingId: recording._id, idleMs: config.recordingIdleMs, ...where },
       { projectSlug: project.slug },
     );
-    const opened = await takeTurn(ctx, caller, project, recording, { sentence: `I am on ${quoted(startPath)}` });
+    const opened = await takeTurn(ctx, caller, project, recording, { sentence: SAY.open(startPath) });
     if (opened.outcome.state === "done") {
       await recordAudit(ctx, caller, "recording.start", project._id, { recording: recording._id });
       return opened;
@@ -367,5 +368,3 @@ const hasEnded = (recordingId: string, status: string): ProductError =>
       ? `The recording "${recordingId}" ended after a time without activity. agent_start_recording starts another.`
       : `The recording "${recordingId}" was ${status} already.`,
   );
-
-const quoted = (text: string): string => `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;

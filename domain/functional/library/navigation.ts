@@ -32,6 +32,28 @@ export const NAVIGATION = builtins("navigation", [
     actions: [{ op: "reload" }],
   },
   {
+    id: "switch-to-new-tab",
+    pattern: "I switch to the new tab",
+    description:
+      "Continues in the newest tab. If an action opens only one tab, steps continue in it without this step.",
+    examples: ["I switch to the new tab"],
+    actions: [{ op: "switchTab", value: "new" }],
+  },
+  {
+    id: "switch-to-first-tab",
+    pattern: "I switch (back )to the first tab",
+    description: "Continues in the tab in which the scenario began.",
+    examples: ["I switch to the first tab", "I switch back to the first tab"],
+    actions: [{ op: "switchTab", value: "first" }],
+  },
+  {
+    id: "close-tab",
+    pattern: "I close the tab",
+    description: "Closes the tab, and continues in the one that was opened before it.",
+    examples: ["I close the tab"],
+    actions: [{ op: "closeTab" }],
+  },
+  {
     id: "scroll-to-bottom",
     pattern: "I scroll to the bottom",
     description: "Scrolls to the end of the page.",

@@ -14,6 +14,7 @@ import {
   listFeatureRuns,
   readTimeline,
   type Timeline,
+  verdictView,
 } from "../../../operations/functional/readFeatureRun.ts";
 import { startFeatureRun } from "../../../operations/functional/startFeatureRun.ts";
 import {
@@ -301,14 +302,7 @@ function timelineData({ ctx }: ToolUse, { scenarios, shown, attempt, steps, trac
       network: step.network.map(({ method, url, status, failure }) => `${method} ${url} ${status ?? failure}`),
       events: step.events,
     })),
-    tracking: tracking.map(({ planEventId, label, eventType, step, status, violations }) => ({
-      planEventId,
-      label,
-      eventType,
-      step,
-      status,
-      violations,
-    })),
+    tracking: tracking.map(verdictView),
   };
 }
 

@@ -151,19 +151,133 @@ describe("an attempt of a scenario", function () {
     }
   });
 
-  it("tells of a window that was closed, and that no page is open", async () => {
-    sites.site.on("/windows", "<p>First</p><a href=/form target=_blank>Terms</a>");
-    const { steps } = await go(
-      [
-        { op: "goto", value: "/windows" },
-        { op: "click", target: role("link", "Terms") },
-        { op: "expectUrl", value: "/form" },
-      ],
-      QUICK,
+  describe("whose page opens tabs", () => {
+    const open = { op: "goto" as const, value: "/tabs" };
+    const click = (name: string) => ({ op: "click" as const, target: role("button", name) });
+    const follow = { op: "click" as const, target: role("link", "Terms") };
+    const isOn = (value: string) => ({ op: "expectUrl" as const, value });
+    const tab = (value: string) => ({ op: "switchTab" as const, value });
+    beforeEach(() => {
+      sites.site.on(
+        "/tabs",
+        `<p>First</p><a href=/terms target=_blank>Terms</a><button onclick="window.open('/terms')">Pop up</button><button onclick="document.querySelector('p').textContent='Bought'">Buy</button>
+         <button onclick="window.open('/terms'); window.open('/other')">Two</button><button onclick="setTimeout(()=>window.open('/terms'), 300)">Late</button>
+         <script>window.open('/advert')</script>`,
+      );
+      sites.site.on(
+        "/terms",
+        `<h1>Terms</h1><label>Name <input></label><a href=/more>More</a><button onclick="window.close()">Done</button>
+         <script>window.dataLayer=[];dataLayer.push({event:'terms_seen'});fetch('/g/collect?v=2&tid=G-1&en=terms_sent')</script>`,
+      );
+      sites.site.on("/more", "<h1>More</h1>");
+      sites.site.on("/other", "<h1>Other</h1>");
+    });
+
+    it("continues in the tab that an action opened, and in the first where that is closed or chosen", async () => {
+      const { steps, status } = await go([
+        open,
+        follow,
+        [isOn("/terms"), { op: "fill", target: label("Name"), value: "Ada" }],
+        { op: "click", target: role("link", "More") },
+        { op: "expectVisible", target: role("heading", "More") },
+        [tab("first"), isOn("/tabs")],
+        [tab("new"), isOn("/more")],
+        [{ op: "closeTab" }, isOn("/tabs")],
+        [click("Pop up"), click("Done"), isOn("/tabs")],
+        [click("Late"), tab("new"), isOn("/terms")],
+      ]);
+      expect(steps.map(({ failure }) => failure?.message ?? null)).to.deep.equal(Array(10).fill(null));
+      expect(status).to.equal("passed");
+      expect(steps.map(({ url }) => new URL(url).pathname).slice(0, 4)).to.deep.equal([
+        "/tabs",
+        "/terms",
+        "/terms",
+        "/more",
+      ]);
+    });
+
+    it("continues there in Firefox too, with what is tracked there", async () => {
+      const { tracked, ...ran } = await go([open, follow, isOn("/terms"), { op: "expectEvent", value: "terms_seen" }], {
+        browser: "firefox",
+        tracking: { verify: true, layers: ["dataLayer"] },
+      });
+      expect(outcome({ tracked, ...ran })).to.deep.equal(Array(4).fill("passed"));
+      expect(tracked?.beacons.filter(({ name }) => name === "terms_sent")).to.have.length(1);
+    });
+
+    it("returns to the first where nothing in the new one fits, unless something must not be shown", async () => {
+      const ran = await go([open, follow, click("Buy"), { op: "expectVisible", target: text("Bought") }], {
+        limits: { actionMs: 1_000, expectMs: 1_000 },
+      });
+      expect(outcome(ran)).to.deep.equal(Array(4).fill("passed"));
+      expect(ran.notes.join()).to.match(/applies to the tab before/);
+      const hidden = await go([open, follow, { op: "expectHidden", target: role("heading", "Terms") }], QUICK);
+      expect(outcome(hidden)[2]).to.match(/^failed: .* to leave it, add the step I switch to the first tab\.$/);
+      const both = await go([open, click("Two"), isOn("/other")], QUICK);
+      expect(outcome(both)[2]).to.match(/it was "\/tabs"\. .* add the step I switch to the new tab\.$/);
+      expect(outcome(await go([open, tab("new")], QUICK))[1]).to.equal("failed: The page has opened no new tab.");
+    });
+
+    it("records what it tracks, and sends it the headers of the environment", async () => {
+      sites.site.on("/guarded", ({ headers }, response) =>
+        response
+          .writeHead(headers["x-preview"] === "yes" ? 200 : 403, { "content-type": "text/html" })
+          .end(`<h1>${headers["x-preview"] === "yes" ? "Inside" : "Refused"}</h1>`),
+      );
+      sites.site.on("/start", "<a href=/terms target=_blank>Terms</a><a href=/guarded target=_blank>Guarded</a>");
+      const seen = await go(
+        [
+          { op: "goto", value: "/start" },
+          follow,
+          [
+            { op: "expectEvent", value: "terms_seen" },
+            { op: "expectEvent", value: "terms_sent" },
+          ],
+        ],
+        { limits: {}, tracking: { verify: true, layers: ["dataLayer"] } },
+      );
+      expect(outcome(seen)).to.deep.equal(Array(3).fill("passed"));
+      expect(seen.tracked?.pushes.filter(({ name }) => name === "terms_seen")).to.have.length(1);
+      expect(seen.tracked?.beacons.filter(({ name }) => name === "terms_sent")).to.have.length(1);
+      const access = { origin: sites.site.origin, headers: { "x-preview": "yes" } };
+      const inside = await go(
+        [
+          { op: "goto", value: "/start" },
+          { op: "click", target: role("link", "Guarded") },
+          { op: "expectVisible", target: role("heading", "Inside") },
+        ],
+        { ...QUICK, access },
+      );
+      expect(outcome(inside)).to.deep.equal(Array(3).fill("passed"));
+    });
+  });
+
+  it("answers only the next dialog as announced", async () => {
+    sites.site.on(
+      "/ask",
+      "<button onclick=\"this.textContent = [confirm('1'), confirm('2'), confirm('3')].join()\">Ask</button>",
     );
-    expect(steps[2]?.failure?.message).to.equal(
-      'The address: expected "/form", but it was "/windows". The page opened a new window, which was closed: steps stay in the first.',
-    );
+    const accept = { op: "dialog" as const, value: "accept" };
+    const ask = { op: "click" as const, target: css("button") };
+    const one = await go([
+      { op: "goto", value: "/ask" },
+      [accept, ask],
+      { op: "expectText", target: css("button"), value: "true,false,false" },
+    ]);
+    const two = await go([
+      { op: "goto", value: "/ask" },
+      [accept, accept, ask],
+      { op: "expectText", target: css("button"), value: "true,true,false" },
+    ]);
+    const late = await go([
+      { op: "goto", value: "/ask" },
+      [accept, { op: "hover", target: css("button") }, { op: "dialog", value: "dismiss" }, ask],
+      { op: "expectText", target: css("button"), value: "false,false,false" },
+    ]);
+    expect([one, two, late].flatMap(outcome)).to.deep.equal(Array(9).fill("passed"));
+  });
+
+  it("tells that no page is open", async () => {
     const nowhere = await go([{ op: "expectHidden", target: text("Error") }], QUICK);
     expect(nowhere.steps[0]?.failure).to.deep.include({
       message: 'No page is open. Begin the scenario with a step such as I am on "/".',

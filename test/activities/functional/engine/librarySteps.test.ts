@@ -38,7 +38,7 @@ const PAGE = `<!doctype html><html lang="en"><head><title>Every step here</title
 <iframe title="Inside" srcdoc="<label>Code <input oninput=&quot;document.querySelector('p').textContent = 'Code ' + this.value&quot;></label><p></p>"></iframe>
 <a href="/library-file" download="list.csv">Get the list</a>
 <p id="late" hidden>Late news</p><button onclick="setTimeout(() => { document.getElementById('late').hidden = false; }, 120)">Wait for news</button>
-<div role="tablist"><button role="tab" onclick="say('tab clicked')">Details</button></div>
+<a href="/library-other" target="_blank">In a tab</a><div role="tablist"><button role="tab" onclick="say('tab clicked')">Details</button></div>
 <div role="menu"><button role="menuitem" onclick="say('item clicked')">Sign out</button></div>
 ${["Blue", "Green"]
   .map(
@@ -101,6 +101,15 @@ const HOLDS: Record<string, string> = {
     And I scroll to the top
     And I scroll to "At the very end"
     Then I should see "At the very end"`,
+  tabs: `
+    When I click the "In a tab" link
+    Then I should see "Another page"
+    When I switch to the first tab
+    Then I should see the "Steps" heading
+    When I switch to the new tab
+    Then I should see "Another page"
+    When I close the tab
+    Then I should see the "Steps" heading`,
   "rows, numbers and the focus": `
     When I click the "Put in" button in the row of "Green cup"
     Then the status says "put Green"
