@@ -98,9 +98,9 @@ export function keptOf(found: readonly FoundProblem[]): Pick<RunProblems, "found
   return { found: found.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, MAX_PROBLEMS), truncated: true };
 }
 
-/** Failures before what needs a check and what is accepted, then by severity. */
+/** By kind, what is accepted last, then by severity. */
 const rankOf = ({ kind, accepted, severity }: FoundProblem): number =>
-  (accepted || kind !== "failed" ? SEVERITIES.length : 0) + SEVERITIES.indexOf(severity);
+  (accepted ? PROBLEM_KINDS.length : PROBLEM_KINDS.indexOf(kind)) * SEVERITIES.length + SEVERITIES.indexOf(severity);
 
 /** Returns the places of results, one place per result. */
 export const placesOf = <T>(

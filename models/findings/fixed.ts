@@ -11,6 +11,7 @@ import {
   isFailure,
   type Known,
   keysOf,
+  MAX_READ,
   type Reference,
   referenceOf,
   type SoughtRun,
@@ -22,7 +23,8 @@ export function fixedSince(
   now: SoughtRun & { findings: readonly Known[] },
   { previous, base }: Record<"previous" | "base", Reference | null>,
 ): Known[] {
-  if (previous === null) return [];
+  // What was not read may still be there.
+  if (previous === null || now.findings.length >= MAX_READ) return [];
   const { findings, cut, run, sitePages } = previous;
   const gone = fixedFindings(findings, now.findings, now.seen, run.baseUrl).filter(
     (one) =>

@@ -17,7 +17,7 @@ import type { FindingRecord } from "./schema.ts";
 const MAX_BACK = 10;
 const MAX_RUNS = 60;
 /** Maximum number of findings per run that are compared. */
-const MAX_READ = 100_000;
+export const MAX_READ = 100_000;
 
 const FIELDS = {
   runId: 1,
