@@ -31,6 +31,8 @@ export type Tabs = {
   arrived: Page[];
   /** Number of tabs that the browser has announced since the last action began. */
   announced: number;
+  /** Addresses of tabs that the browser has announced while no action could open any; those still to arrive are closed. */
+  unasked: string[];
   /** Number of downloads before the last action: an announced tab may become one. */
   downloads: number;
   /** Whether the last action may open tabs. Others, such as advertising while a page loads, are closed. */

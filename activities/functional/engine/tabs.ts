@@ -12,6 +12,7 @@ import type { Session, Tab, Tabs } from "./session.ts";
 
 /** Further tabs are closed. */
 const MAX_TABS = 5;
+const MAX_UNASKED = 20;
 /** Maximum time from the browser's announcement of a tab to its first response. */
 const ARRIVES_MS = 5_000;
 /** Maximum time for a tab to load before the next action. */
@@ -25,6 +26,7 @@ export const createTabs = (): Tabs => ({
   open: [],
   arrived: [],
   announced: 0,
+  unasked: [],
   downloads: 0,
   acting: false,
   before: null,
@@ -33,7 +35,11 @@ export const createTabs = (): Tabs => ({
 
 /** Takes a page that the browser has opened. */
 export function hearTab(tabs: Tabs, page: Page): void {
-  if (tabs.acting && tabs.open.length + tabs.arrived.length < MAX_TABS) tabs.arrived.push(page);
+  const at = tabs.unasked.indexOf(page.url());
+  // After a redirect the address is another one, but then the action has announced none.
+  const isUnasked = at >= 0 || (tabs.unasked.length > 0 && tabs.announced <= tabs.arrived.length);
+  if (isUnasked) tabs.unasked.splice(Math.max(at, 0), 1);
+  if (!isUnasked && tabs.acting && tabs.open.length + tabs.arrived.length < MAX_TABS) tabs.arrived.push(page);
   else void page.close().catch(() => undefined);
 }
 
@@ -46,8 +52,9 @@ export async function addTab(tabs: Tabs, tab: Tab): Promise<void> {
       if (request.isNavigationRequest() && request.method() === "POST") tabs.posted.add(request.url());
     });
   if (cdp === null) return;
-  cdp.session.on("Page.windowOpen", () => {
+  cdp.session.on("Page.windowOpen", ({ url }) => {
     if (tabs.acting) tabs.announced += 1;
+    else tabs.unasked = [...tabs.unasked, url].slice(-MAX_UNASKED);
   });
   await cdp.session.send("Page.enable");
 }
