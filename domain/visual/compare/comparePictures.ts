@@ -109,7 +109,7 @@ export function comparePictures(input: CompareInput): CompareResult {
     return segment ? segment.baselineY - segment.testY : 0;
   };
   const found = diffCount > 0 ? findRegions(mask, width, test.height, Number.POSITIVE_INFINITY) : [];
-  const unlisted = found.slice(MAX_REGIONS).reduce((sum, region) => sum + region.changedPixels, 0);
+  const unlisted = found.slice(MAX_REGIONS).map(({ box }) => ({ box, kind: "other" as const }));
   const classified = classify({
     regions: found.slice(0, MAX_REGIONS),
     changedPixels,
@@ -202,10 +202,7 @@ export function comparePictures(input: CompareInput): CompareResult {
     regions,
     shifts,
     bands: changedPixels > 0 ? bandsOf(rowCounts, width, removed, columns) : [],
-    fingerprint: fingerprintOf({
-      ...named,
-      findings: [...named.findings, ...(unlisted > 0 ? [`${found.length} regions ${unlisted}`] : [])],
-    }),
+    fingerprint: fingerprintOf({ ...named, regions: [...named.regions, ...unlisted] }),
     causes: [
       ...new Set([
         ...reading.changes.map(({ key }) => key),

@@ -51,9 +51,16 @@ export function prepareMask(
   let removedPixels = 0;
   const common = { scale, overhang };
   const sides = {
-    inserted: { ...common, picture: test, map: testMap, boxes: rules.masked, full: rules.full },
+    inserted: { ...common, picture: test, map: testMap, other: baselineMap, boxes: rules.masked, full: rules.full },
     // `full` has the boxes of the test screenshot only.
-    removed: { ...common, picture: baseline, map: baselineMap, boxes: rules.maskedBaseline, full: [] },
+    removed: {
+      ...common,
+      picture: baseline,
+      map: baselineMap,
+      other: testMap,
+      boxes: rules.maskedBaseline,
+      full: [],
+    },
   };
   for (const band of alignment.bands) {
     const inserted = band.kind === "inserted";
@@ -81,10 +88,11 @@ export function prepareMask(
 
 type Rows = Pick<RowShift, "y" | "height">;
 
-/** The screenshot that has a band, with its masked boxes. */
+/** The screenshot that has a band, with its masked boxes. `other`: the map of the other screenshot. */
 type Side = {
   picture: Picture;
   map: PageMap | null;
+  other: PageMap | null;
   boxes: readonly Box[];
   full: readonly Box[];
   scale: number;
@@ -116,8 +124,8 @@ function besideMasked(band: RowShift, side: Side): Beside | null {
 
 /**
  * Finds what the rows draw outside the boxes beyond background and the sides of a frame. Those have one colour in each column, which goes
- * on above or below, or are a pattern, such as a dotted line, of which every row is beside the box elsewhere too. A paragraph inserted
- * beside an ignored column that stretches with it is neither.
+ * on above or below or is that of what contains the box, or are a pattern, such as a dotted line, of which every row is beside the box
+ * elsewhere too. A paragraph inserted beside an ignored column that stretches with it is neither.
  */
 function drawnBeside({ y, height }: RowShift, side: Side): Beside {
   const { picture, boxes, overhang } = side;
@@ -131,7 +139,10 @@ function drawnBeside({ y, height }: RowShift, side: Side): Beside {
   const grounds = groundsOf(rows, drawn, width);
   const goesOn = (x: number): boolean =>
     [y - 1, y + height].some((row) => row >= 0 && row < picture.height && isNear(words[row * width + x]!, grounds[x]!));
-  const isGround = Array.from({ length: width }, (_, x) => goesOn(x));
+  const others = besideBoxes({ y, height }, side);
+  const isOfContainer = (x: number): boolean =>
+    others !== null && !others.some((box) => box.x <= x && x < box.x + box.width);
+  const isGround = Array.from({ length: width }, (_, x) => goesOn(x) || isOfContainer(x));
   const rowsDrawn: number[] = [];
   let pixels = 0;
   for (let row = 0; row < height; row++) {
@@ -160,27 +171,42 @@ function drawnBeside({ y, height }: RowShift, side: Side): Beside {
     : { place: y, drawn, pixels };
 }
 
+const hasRows = (box: Box, { y, height }: Rows): boolean => box.y <= y && box.y + box.height >= y + height;
+
+/** Returns the elements that share rows with a band, without those that contain the masked box around it. null without a complete map. */
+function besideBoxes(rows: Rows, { picture, map, boxes, scale }: Side): Box[] | null {
+  if (!map || map.cut) return null;
+  const area = { x: 0, width: picture.width, ...rows };
+  const around = boxes.filter((box) => hasRows(box, rows));
+  const contains = (outer: Box, { x, width, ...inner }: Box): boolean =>
+    hasRows(outer, inner) && outer.x <= x && outer.x + outer.width >= x + width;
+  return map.elements
+    .map(({ box }) => toPixels(box, scale))
+    .filter((box) => intersection(box, area) !== null && !around.some((inner) => contains(box, inner)));
+}
+
 /**
  * Returns the rows in which a pattern repeats what a band draws: those of the masked boxes around it and of every element that draws there.
- * null if one of these elements did not stretch with the box, or has content of its own: another item of a list, for example, equals the
- * items before it, but is no pattern. Without a complete map this is unknown.
+ * null if one of these elements did not stretch with the box, or has content of its own that the other screenshot lacks: another item of a
+ * list, for example, equals the items before it, but is no pattern. Without a complete map this is unknown.
  */
 function patternRows(
   drawn: Uint8Array,
-  { y, height }: Rows,
-  { picture, map, boxes, scale }: Side,
+  rows: Rows,
+  { picture, map, other, boxes, scale }: Side,
 ): { top: number; bottom: number } | null {
   if (!map || map.cut) return null;
   const { width } = picture;
-  const contains = (box: Box): boolean => box.y <= y && box.y + box.height >= y + height;
-  const containing = boxes.filter(contains);
+  const { y, height } = rows;
+  const texts = new Set(["", ...(other?.elements ?? []).map(({ textHash }) => textHash)]);
+  const containing = boxes.filter((box) => hasRows(box, rows));
   let top = Math.max(0, Math.min(y, ...containing.map((box) => box.y)));
   let bottom = Math.min(picture.height, Math.max(y + height, ...containing.map((box) => box.y + box.height)));
   for (const { box: inCss, textHash, tag } of map.elements) {
     const box = toPixels(inCss, scale);
     const shared = intersection(box, { x: 0, y, width, height });
     if (shared === null || !hasDrawn(drawn, width, { ...shared, y: shared.y - y })) continue;
-    if (textHash !== "" || DRAWN.has(tag) || !contains(box)) return null;
+    if (!texts.has(textHash) || DRAWN.has(tag) || !hasRows(box, rows)) return null;
     top = Math.max(top, box.y);
     bottom = Math.min(bottom, box.y + box.height);
   }

@@ -57,17 +57,18 @@ describe("comparePictures", () => {
   });
 
   it("says how many regions there are beyond those that it lists, and names a change by all of them", () => {
-    const dotted = (smaller: number): Comparison => {
+    const dotted = (...smaller: number[]): Comparison => {
       const test = blank(1_000, 1_000);
-      for (let i = 0; i < 100 + smaller; i++)
-        fill(test, box((i % 11) * 90, Math.floor(i / 11) * 90, i < 100 ? 3 : 2, 3), BLACK);
+      for (let i = 0; i < 100 + smaller.length; i++)
+        fill(test, box((i % 11) * 90, Math.floor(i / 11) * 90, 3, smaller[i - 100] ?? 3), BLACK);
       return compare(blank(1_000, 1_000), test, { misMatchThreshold: 0 });
     };
-    const [listed, one, two] = [dotted(0), dotted(1), dotted(2)];
+    const [listed, one, two] = [dotted(), dotted(2), dotted(2, 1)];
     expect([listed, one, two].map(({ regions }) => regions.length)).to.deep.equal([100, 100, 100]);
     expect(two.reasons[0]?.message).to.match(/102 regions differ; the largest 100 are listed\.$/);
     expect(listed.reasons[0]?.message).not.to.contain("listed");
     expect(new Set([listed, one, two].map(({ fingerprint }) => fingerprint)).size).to.equal(3);
+    expect(dotted(2, 2).fingerprint, "equal parts count once").to.equal(one.fingerprint);
   });
 
   it("reports an inserted band instead of everything below it", () => {
@@ -189,6 +190,42 @@ describe("comparePictures", () => {
           ]);
         }
       });
+    it("excuse a dotted line of an element whose text stays the same", () => {
+      const side = (height: number) => {
+        const area = box(0, 100, 40, height);
+        const aside = element({ selector: "aside", textHash: "t", text: "Price", box: area });
+        const dots = grown(height, (x, y) => (x === 10 && y % 6 < 3 ? 120 : 255));
+        return { picture: dots, map: grownMap(height, [aside]) };
+      };
+      for (const [from, to] of [
+        [side(96), side(144)],
+        [side(144), side(96)],
+      ] as const) {
+        const maps = { baselineMap: from.map, testMap: to.map };
+        expect(codes(compare(from.picture, to.picture, { rules: [rule], ...maps }))).to.deep.equal(["equal"]);
+      }
+    });
+    it("excuse what contains an ignored part that comes or goes between two dividers, but no element beside it", () => {
+      const slot = element({ selector: "main", box: box(0, 100, W, 48) });
+      const full = { picture: grown(48, () => 255), map: grownMap(48, [slot]) };
+      const none = { picture: stack(rowBand(PAGE, 0, 100), rowBand(PAGE, 160, 240)), map: pageMap(W, H - 60, []) };
+      for (const { picture } of [full, none])
+        for (const y of [99, picture.height - 240]) fill(picture, box(0, y, W, 1), BLACK);
+      const ofNote = grownMap(48, [slot, element({ selector: "i", box: box(0, 100, 40, 48) })]);
+      for (const [from, to] of [
+        [none, full],
+        [full, none],
+      ] as const) {
+        const compared = (map: typeof ofNote) =>
+          compare(from.picture, to.picture, {
+            rules: [rule],
+            baselineMap: from === full ? map : from.map,
+            testMap: to === full ? map : to.map,
+          });
+        expect(codes(compared(full.map)).at(-1)).to.equal("equal");
+        expect(compared(ofNote).verdict).to.equal("failed");
+      }
+    });
     const ITEM = 48;
     const items: Record<string, { first: number; grey: (x: number, y: number) => number; item: Partial<MapElement> }> =
       {
