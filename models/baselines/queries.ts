@@ -54,7 +54,7 @@ export async function baselinesOfShots(
 
 /** Returns the entries of these baselines, newest first. */
 export function historiesOf(models: Models, baselineIds: readonly string[]): Promise<BaselineVersion[]> {
-  return readInTurns(models.baselineVersions, { baselineId: { $in: [...baselineIds] } }, { sort: { version: -1 } });
+  return readInTurns(models.baselineVersions, { baselineId: oneOf(baselineIds) }, { sort: { version: -1 } });
 }
 
 /** Returns the id of the newest entry of a baseline that came from this shot, or null if there is none. */

@@ -29,8 +29,8 @@ export async function undoPromotion(
       await movePointer(models, key, latest);
       return { outcome: "undone", latest };
     }
-    // The undo of a later approval made this picture current again.
-    const isAgain = shows && latest.undoesRunId !== undefined;
+    // The undo of a later approval made this picture current again. If somebody rolled back to it, that decision stays.
+    const isAgain = shows && latest.undoesRunId != null && latest.fromRunId === own.fromRunId;
     if (latest._id !== versionId && !isAgain) return { outcome: "moved", latest };
     const to = own.previousVersionId
       ? await models.baselineVersions.findOne({ _id: own.previousVersionId, baselineId }).lean<BaselineVersion>()

@@ -211,10 +211,11 @@ async function keep(
   return null;
 }
 
-/** Reverts the baseline if it shows a result that is not approved: the process died in the middle of an approval. */
+/** Reverts the baseline if its newest entry approves this result, which is not approved: the process died in the middle. */
 async function revertInterrupted(ctx: OperationContext, caller: Caller, shot: Shot): Promise<void> {
-  const versionId = await versionFromShot(ctx.models, shot);
-  if (versionId !== null) await undoPromotion(ctx.models, takingBack(ctx, caller, shot, versionId));
+  const latest = await latestVersion(ctx.models, baselineIdOf(shot.baselineKey));
+  if (latest?.how !== "approve" || latest.fromShotId !== shot._id) return;
+  await undoPromotion(ctx.models, takingBack(ctx, caller, shot, latest._id));
 }
 
 function takingBack(ctx: OperationContext, caller: Caller, { baselineKey: key }: Shot, versionId: string): Undo {

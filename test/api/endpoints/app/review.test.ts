@@ -398,6 +398,40 @@ describe("the visual review", () => {
     }
   });
 
+  it("keeps a picture that somebody rolled back to, or that a run made the baseline, when its result is rejected or taken back", async () => {
+    const { models } = world;
+    const { _id, runId, baselineKey: key, captures } = (await models.shots.findOne({ _id: `${RUN}-00000` }).lean())!;
+    const picture = captures[0] as never;
+    const rollBack = async (versionId: string | null | undefined) => {
+      const body = { baselineId: baselineIdOf(key), versionId };
+      expect((await world.client.post("/api/baselines/rollback", { session: admin, body })).body.changed).to.equal(
+        true,
+      );
+    };
+    const decided = async (decision: string) => (await decide(decision, [await shot(0)])).results[0];
+    const by = { key, by: "ed", at: world.clock.at, fromRunId: runId };
+    const first = { ...by, picture: { ...captures[0], artifactId: "art-first" } as never, fromShotId: null };
+    await promote(models, { ...first, how: "baseline_run", id: "bsv_first" });
+    expect((await decided("approve"))?.ok).to.equal(true);
+    const own = (await models.shots.findOne({ _id }).lean())?.review?.versionId;
+    await rollBack("bsv_first");
+    await rollBack(own);
+    expect((await decided("undo"))?.refused).to.match(/reverted to an ol/);
+    expect(await current(0)).to.equal(`art-${RUN}-00000`);
+
+    await rollBack("bsv_first");
+    expect((await decided("undo"))?.ok).to.equal(true);
+    await rollBack(own);
+    expect((await decided("reject"))?.ok).to.equal(true);
+    expect(await current(0), "rolled back to").to.equal(`art-${RUN}-00000`);
+
+    expect((await decided("undo"))?.ok).to.equal(true);
+    await models.baselineVersions.deleteMany({ fromShotId: _id });
+    await promote(models, { ...by, picture, how: "branch_merge", fromShotId: _id, id: "bsv_merged" });
+    expect((await decided("reject"))?.ok).to.equal(true);
+    expect(await current(0), "merged").to.equal(`art-${RUN}-00000`);
+  });
+
   it("lets one of two people win who decide at the same moment, and leaves picture and decision agreeing", async () => {
     for (let round = 0; round < 3; round++) {
       const seen = await shot(0);
