@@ -12,6 +12,8 @@ const MAX_KEPT = 200;
 const KEPT_MS = 90 * 24 * 3_600_000;
 /** After this time, a claim to apply a proposal is considered abandoned. */
 const CLAIM_MS = 60_000;
+/** Maximum number of commits of a rebased branch that one heal is carried along to. */
+const MAX_CARRIED = 100;
 
 /** Stores a proposal once. Marks open ones for the same subject as outdated, and deletes old ones. */
 export async function keepHealProposal(models: Models, proposal: HealProposal): Promise<void> {
@@ -57,18 +59,23 @@ export function listHealProposals(
     .lean<HealProposal[]>();
 }
 
-/** Returns the applied heals that are not part of a run's commit, newest first; none if the run's commit is unknown. */
+const PLACE = { branch: 1, commitSha: 1, prNumber: 1, runAt: 1, carried: 1 } as const;
+
+/**
+ * Returns the applied heals that are not part of a run's commit, newest first; none if the run's commit is unknown. Heals that the run's
+ * branch made before it was rebased or amended are carried along to the commit, so that merging it brings them too.
+ */
 export async function healsNotIn(models: Models, run: DecisionRun): Promise<HealPatch[]> {
   if (!run.commitSha) return [];
   const applied = await models.healProposals
-    .find(
-      { projectId: run.projectId, status: "applied" },
-      { outcome: 1, decidedAt: 1, branch: 1, commitSha: 1, prNumber: 1, runAt: 1 },
-    )
+    .find({ projectId: run.projectId, status: "applied" }, { outcome: 1, decidedAt: 1, ...PLACE })
     .limit(MAX_KEPT)
-    .lean<Pick<HealProposal, "_id" | "outcome" | "decidedAt" | "branch" | "commitSha" | "prNumber" | "runAt">[]>();
+    .lean<Pick<HealProposal, "_id" | "outcome" | "decidedAt" | keyof typeof PLACE>[]>();
   const dated = applied.filter(({ commitSha }) => commitSha != null);
   const placeOf = await placesFor(projectHistory(models, run.projectId), run, dated, () => true);
+  const rewritten = dated.filter((one) => placeOf(one) === "rewritten" && (one.carried ?? []).length < MAX_CARRIED);
+  for (const { _id } of rewritten)
+    await models.healProposals.updateOne({ _id }, { $addToSet: { carried: run.commitSha } });
   return dated
     .filter((one) => !hasDecision(placeOf(one)))
     .toSorted((a, b) => timeOf(b) - timeOf(a) || (a._id < b._id ? 1 : -1))

@@ -37,6 +37,8 @@ export type HealProposal = {
   prNumber?: number | null;
   /** When that run was started. Missing in proposals of earlier versions. */
   runAt?: Date;
+  /** Commits of its branch that the heal also applies to since the branch was rebased or amended. */
+  carried?: string[];
 };
 
 export const healProposalSchema = document<HealProposal>({
@@ -64,6 +66,7 @@ export const healProposalSchema = document<HealProposal>({
   commitSha: { type: String },
   prNumber: { type: Number },
   runAt: { type: Date },
+  carried: { type: [String], default: undefined },
 });
 describeCollection(healProposalSchema, {
   holds: "One proposal to heal a step, with its patch; the newest 200 of a project, for 90 days.",
