@@ -1,7 +1,7 @@
 // Writes the review state of the places in a run's results. Safe to repeat and to race: the newest run that covered a place wins.
 import { given } from "../../domain/given.ts";
 import { NO_DIFFERENCE, orderOf, type Seen, seenOf } from "../../domain/review/place.ts";
-import { OPEN_REVIEW_STATES } from "../../domain/review/states.ts";
+import { OPEN_REVIEW_STATES, type ReviewState } from "../../domain/review/states.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
 import type { BaselinePart } from "../baselines/key.ts";
 import { areDuplicateKeys, type Models } from "../index.ts";
@@ -14,7 +14,7 @@ import { withUnrecorded } from "../runs/recorded.ts";
 import type { Run } from "../runs/schema.ts";
 import type { Shot } from "../shots/schema.ts";
 import { lineIdOf, type ReviewLine, reviewItemIdOf, shelfOf } from "./key.ts";
-import { itemsIn, itemsOfLine } from "./queries.ts";
+import { itemsOfLine } from "./queries.ts";
 import type { ReviewItem } from "./schema.ts";
 
 /** The fields of a run that its items are written from. */
@@ -113,8 +113,12 @@ export async function renamedFrom(
   { line }: ReviewLine,
 ): Promise<ReviewItem[]> {
   if (prNumber === null || line === "") return [];
-  const open = await itemsIn(models, projectId, OPEN_REVIEW_STATES, { environmentId });
-  return open.filter((item) => item.prNumber === prNumber && item.line !== line && item.line !== "");
+  const read = (state: ReviewState) => {
+    const wanted = { shelfId: shelfOf(projectId, state), environmentId, prNumber };
+    return readInTurns<ReviewItem>(models.reviewItems, wanted, {});
+  };
+  const open = (await Promise.all(OPEN_REVIEW_STATES.map(read))).flat();
+  return open.filter((item) => item.line !== line && item.line !== "");
 }
 
 /** Returns the id of the item of the same place on this branch. */
