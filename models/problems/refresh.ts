@@ -252,7 +252,8 @@ async function readAudit(
   ]);
   const pillar = auditPillarOf(run.type);
   const accepted = await acceptedBy(models, run.projectId, findings);
-  const plannedKeys = new Set(records.filter(({ index }) => index >= 0).map(({ key }) => key));
+  const pages = records.filter(({ index }) => index >= 0);
+  const plannedKeys = new Set(pages.map(({ key }) => key));
   const problems = findingProblems(
     {
       baseUrl: run.baseUrl,
@@ -286,7 +287,7 @@ async function readAudit(
   return {
     ...problems,
     truncated: problems.truncated || findings.length === MAX_RESULTS,
-    lookedAt: plannedKeys.size,
+    lookedAt: pages.length,
   };
 }
 
