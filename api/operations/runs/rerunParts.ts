@@ -24,12 +24,13 @@ export async function freshId(
   return claimRunId(ctx.models, { callerId: callerId(caller), route: "what failed", key, body }, fresh, ctx.now());
 }
 
-/** Returns the `extra` of a full audit reduced to the failed pillars of those that were asked for, with a warning about each of the others. */
+/** Returns the `extra` of a full audit reduced to its failed pillars, with a warning about each of the others. `asked`: those with a last run. */
 export function partsOfRerun(extra: Record<string, unknown>, { rerun, last, missing }: WhatFailed) {
   const { pillars = [], warnings = [] } = extra as { pillars?: Pillar[]; warnings?: string[] };
   const isAgain = (pillar: Pillar): boolean => rerun?.runs[TYPE_OF_PILLAR[pillar] as StatusType] !== undefined;
-  const warned = [...warnings, ...leftOut({ last, missing })];
-  return { ...extra, pillars: pillars.filter(isAgain), asked: pillars, warnings: warned };
+  // It says nothing about pillars without a run.
+  const asked = pillars.filter((pillar) => last.some(({ type }) => type === TYPE_OF_PILLAR[pillar]));
+  return { ...extra, pillars: pillars.filter(isAgain), asked, warnings: [...warnings, ...leftOut({ last, missing })] };
 }
 
 /** Returns sentences on which types are not run again, and why. */
