@@ -158,7 +158,12 @@ export const BELONGINGS: Readonly<Record<CollectionName, Belonging>> = {
     plain: ["notes"],
   },
   elementPrints: { project: "projectId", artifacts: ["screenshotId"] },
-  healProposals: { project: "projectId", artifacts: ["outcome"], people: { decidedBy: "name", reason: "name" } },
+  healProposals: {
+    project: "projectId",
+    artifacts: ["outcome"],
+    plain: ["carried"],
+    people: { decidedBy: "name", reason: "name" },
+  },
   findings: { run: "runId", project: "projectId", artifacts: ["evidence"], plain: ["pages", "firstSeen"] },
   findingPages: { run: "runId", project: "projectId", plain: ["pages", "indexes"] },
   acceptances: { project: "projectId", plain: ["carried"], people: { by: "name", reason: "name" } },
