@@ -11,8 +11,6 @@ const ROOM_BYTES = 400_000_000;
 /** How long a new slot is assumed not to have taken up its memory yet. */
 const SETTLE_MS = 1_500;
 const LOOK_MS = 500;
-/** How long a new slot takes to show what it needs of the processors. Longer than the shortest interval of `idleShare`. */
-const SHOW_MS = 500;
 /** Idle share of the processors from which the running activities are assumed to be only waiting, for a server or for time to pass. */
 const IDLE_SHARE = 0.5;
 /** A waiting activity may open two more pages later, as a privacy audit does. */
@@ -57,9 +55,8 @@ export function browserSlots({
     const fresh = [...given.values()].filter((used) => used === null || at - used < SETTLE_MS).length;
     if (given.size < most) return freeBytes() >= ROOM_BYTES * (fresh + 1);
     // Extra slots are granted one at a time, after the previous activity has shown how much it needs.
-    const isShown = [...given.values()].every((used) => used !== null && at - used >= SHOW_MS);
-    if (given.size >= mostIdle || !isShown || isWaiting()) return false;
-    return idle() >= IDLE_SHARE && freeBytes() >= ROOM_WHILE_IDLE + ROOM_BYTES * fresh;
+    if (given.size >= mostIdle || fresh > 0 || isWaiting()) return false;
+    return idle() >= IDLE_SHARE && freeBytes() >= ROOM_WHILE_IDLE;
   };
   const take = (): SlotPermit | null => {
     if (!hasRoom()) return null;
