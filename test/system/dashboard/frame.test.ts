@@ -162,6 +162,51 @@ describe("the frame of the dashboard", function () {
     dashboard.takeTroubles();
   });
 
+  it("the setup looks for pages in the environment of the top bar", async () => {
+    const checks = [{ code: "scenarios", state: "blocker", message: "There is no scenario.", clear: [] }];
+    const json = { ready: false, siteUrl: "https://x.example", environmentName: "Staging", toCapture: [], checks };
+    await page.route(/\/setup\?/, (route) => route.fulfill({ json }));
+    await visit("/setup?environment=staging");
+    const started = page.waitForRequest(/\/api\/app\/tools\/crawl_site$/);
+    await page.getByRole("button", { name: "Find pages for scenarios" }).click();
+    expect((await started).postDataJSON().args).to.deep.equal({
+      project: "shop",
+      environment: "staging",
+      confirm: true,
+    });
+    await page.unroute(/\/setup\?/);
+    dashboard.takeTroubles();
+  });
+
+  it("a plan without events says so, and offers to clear filters only if there are some", async () => {
+    const session = await world.session("editor");
+    const args = { project: "shop", confirm: true };
+    await world.client.post("/api/app/tools/tracking_discover_from_pages", { session, body: { args } });
+    await visit("/tracking");
+    await page.getByRole("heading", { name: "No events planned" }).waitFor();
+    expect(await page.getByRole("button", { name: "Clear filters" }).count()).to.equal(0);
+    await visit("/tracking?q=nothing");
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByRole("heading", { name: "No events planned" }).waitFor();
+    dashboard.expectNoTrouble();
+  });
+
+  it("a page whose messages an upgrade of the service has replaced is loaded again", async () => {
+    let loads = 0;
+    await page.route("**/p/shop/runs", (route) => {
+      loads++;
+      return route.continue();
+    });
+    const replaced = /\/assets\/Toasts-/;
+    await page.route(replaced, (route) => (loads > 1 ? route.continue() : route.fulfill({ status: 404 })));
+    await visit("/runs");
+    await eventually("the second load", () => loads > 1);
+    await ready(page);
+    await page.unroute(replaced);
+    await page.unroute("**/p/shop/runs");
+    dashboard.takeTroubles();
+  });
+
   it("two rules that are deleted at once can both be brought back", async () => {
     const session = await world.session("editor");
     const rule = { scope: "project", kind: "mode", value: "ignore", before: null };
@@ -344,6 +389,11 @@ describe("the frame of the dashboard", function () {
       await admin.keyboard.press("ArrowDown");
       await admin.keyboard.press("Enter");
       await isSent;
+      expect(await role.inputValue()).to.equal(prepared);
+      // The old role can be prepared meanwhile.
+      await admin.keyboard.press("ArrowUp");
+      expect(await role.inputValue()).to.equal(before);
+      await admin.keyboard.press("Escape");
       expect(await role.inputValue()).to.equal(prepared);
       resolve();
       await notifications(admin)

@@ -455,14 +455,34 @@ describe("the visual review", function () {
     },
   );
 
-  it("lets a viewer look and not decide", async () => {
-    const viewer = await dashboard.signIn({ email: "vera@shop.example", role: "viewer" }, `/p/${slug}/visual/${runId}`);
+  it("lets a viewer look and not decide, without a pulse where motion is reduced", async () => {
+    const who = { email: "vera@shop.example", role: "viewer" } as const;
+    const viewer = await dashboard.signIn(who, `/p/${slug}/visual/${runId}`, { reducedMotion: "reduce" });
     await ready(viewer);
     await viewer.getByText("View only. Ask an administrator for editor access.").waitFor();
     expect(await viewer.getByRole("toolbar", { name: "Decide" }).count()).to.equal(0);
     const before = await standing(viewer);
     await viewer.keyboard.press("a");
     expect(await standing(viewer)).to.equal(before);
+    await viewer.clock.install();
+    // The ring around a change is the only line of this width.
+    const rings = await viewer.evaluateHandle(() => {
+      const drawn: number[] = [];
+      const draw = CanvasRenderingContext2D.prototype.strokeRect;
+      CanvasRenderingContext2D.prototype.strokeRect = function (...box) {
+        if (this.lineWidth === 3) drawn.push(this.lineWidth);
+        draw.apply(this, box);
+      };
+      return drawn;
+    });
+    const pulses = async () => {
+      await viewer.keyboard.press("n");
+      for (let i = 0; i < 10; i++) await viewer.clock.runFor(100);
+      return (await rings.jsonValue()).length > 0;
+    };
+    expect(await pulses()).to.equal(false);
+    await viewer.emulateMedia({ reducedMotion: "no-preference" });
+    await eventually("the pulse", pulses);
     await viewer.close();
   });
 

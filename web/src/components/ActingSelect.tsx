@@ -15,10 +15,11 @@ export function ActingSelect({ value, onChange, ...rest }: Props) {
   const [waiting, setWaiting] = useState<string | null>(null);
   /** Shown while it is being saved. */
   const [sent, setSent] = useState<string | null>(null);
+  const shown = sent ?? value;
   const byKeys = useRef(false);
   const choose = (next: string) => {
     setWaiting(null);
-    if (next === value) return;
+    if (next === shown) return;
     setSent(next);
     const done = () => setSent((newest) => (newest === next ? null : newest));
     onChange(next).then(done, done);
@@ -47,9 +48,9 @@ export function ActingSelect({ value, onChange, ...rest }: Props) {
     >
       <Select
         {...rest}
-        value={waiting ?? sent ?? value}
+        value={waiting ?? shown}
         onChange={(next) => {
-          if (byKeys.current) setWaiting(next === value ? null : next);
+          if (byKeys.current) setWaiting(next === shown ? null : next);
           else choose(next);
         }}
       />
