@@ -1,5 +1,6 @@
 // The routes of all screens.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { basePath } from "../lib/base.ts";
 import { whenThere } from "../lib/lazyFiles.ts";
 import type { Screen } from "../lib/screen.ts";
@@ -7,7 +8,24 @@ import { readAhead } from "./queries.ts";
 import { FIRST, SCREENS } from "./screens.ts";
 import { Crash, NotFound } from "./Trouble.tsx";
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Crash });
+/** Loaded after the first screen, which has nothing to say. Below the root route, which has the error page. */
+const Toasts = lazyRouteComponent(
+  whenThere(() => import("../components/Toasts.tsx")),
+  "Toasts",
+);
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    </>
+  );
+}
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Crash });
 // Loaded lazily, because people who are not signed in need none of it, and in parallel with the screen.
 const framed = createRoute({
   getParentRoute: () => root,
