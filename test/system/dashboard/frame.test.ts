@@ -163,9 +163,10 @@ describe("the frame of the dashboard", function () {
   });
 
   it("the setup looks for pages in the environment of the top bar", async () => {
+    const asked = "**/api/app/projects/shop/setup?*";
     const checks = [{ code: "scenarios", state: "blocker", message: "There is no scenario.", clear: [] }];
     const json = { ready: false, siteUrl: "https://x.example", environmentName: "Staging", toCapture: [], checks };
-    await page.route(/\/setup\?/, (route) => route.fulfill({ json }));
+    await page.route(asked, (route) => route.fulfill({ json }));
     await visit("/setup?environment=staging");
     const started = page.waitForRequest(/\/api\/app\/tools\/crawl_site$/);
     await page.getByRole("button", { name: "Find pages for scenarios" }).click();
@@ -174,7 +175,7 @@ describe("the frame of the dashboard", function () {
       environment: "staging",
       confirm: true,
     });
-    await page.unroute(/\/setup\?/);
+    await page.unroute(asked);
     dashboard.takeTroubles();
   });
 

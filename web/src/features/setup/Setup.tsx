@@ -116,7 +116,7 @@ function Clear({ check: { code }, project, setup: { toCapture } }: RowProps) {
     onError: toast.failed,
   });
   const crawl = useMutation({
-    mutationFn: () => callTool<{ jobId: string }>("crawl_site", { project, confirm: true }),
+    mutationFn: () => callTool<{ jobId: string }>("crawl_site", { project, environment, confirm: true }),
     onSuccess: ({ data }) => navigate({ to: paths.newProject(), search: { project, job: data.jobId } } as never),
     onError: toast.failed,
   });
