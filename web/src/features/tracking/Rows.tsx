@@ -5,7 +5,7 @@ import { Button } from "../../components/Button.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
 import { Card } from "../../components/Page.tsx";
 import { Segments } from "../../components/Segments.tsx";
-import { NoMatches } from "../../components/States.tsx";
+import { EmptyState, NoMatches } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { type Column, Table } from "../../components/Table.tsx";
 import { plural } from "../../lib/format.ts";
@@ -59,9 +59,12 @@ export function Rows({ plan, kind, state, setState, onEdit }: Props) {
           },
         ]
       : [];
-  const none = (
-    <NoMatches text="No row of the plan matches the filters." onClear={() => setState({ q: "", audit: "" })} />
-  );
+  const none =
+    state.q || state.audit ? (
+      <NoMatches text="No row of the plan matches the filters." onClear={() => setState({ q: "", audit: "" })} />
+    ) : (
+      <EmptyState title={`No ${kind} planned`} text={`The plan has only ${kind === "events" ? "pages" : "events"}.`} />
+    );
   return (
     <>
       <search className={styles.filters}>
