@@ -61,14 +61,13 @@ function frameAhead(): Plugin {
           if (!chunk) throw new Error(`${at} has no file of its own any more: the page cannot ask for it ahead.`);
           return [chunk.fileName, ...chunk.imports];
         });
-        const tags = [...new Set(files)]
+        return [...new Set(files)]
           .filter((file) => !html.includes(file))
           .map((file) => ({
             tag: "link",
             attrs: { rel: "modulepreload", "data-frame": "", crossorigin: true, href: `./${file}` },
             injectTo: "head" as const,
           }));
-        return tags;
       },
     },
   };

@@ -68,7 +68,7 @@ async function match(deps: ProveDeps, job: Job, mayAsk: boolean): Promise<Matche
   );
   const items = [...places.values()].map(({ item }) => item);
   const scenarios = await ranked(deps, intent, items);
-  const nameOf = (id: string) => `${truncate(places.get(id)?.item.title ?? id, 120)}${exampleOf(places.get(id))}`;
+  const nameOf = (id: string) => `${truncate(places.get(id)?.item.title ?? id, 120)}${exampleOf(id)}`;
   const pages = new Map(plan.pages.map((page) => [page.id, page]));
   const eventItems = plan.events.map((event) => eventItem(event, pages.get(event.pageId ?? "") ?? null));
   // Values may be all that distinguishes two events of the same name.
@@ -157,10 +157,10 @@ async function match(deps: ProveDeps, job: Job, mayAsk: boolean): Promise<Matche
 }
 
 /** Returns which row of an outline's examples a scenario is, to distinguish the rows. */
-function exampleOf(place: { feature: FindableFeature; scenario: { id: string } } | undefined): string {
-  const [outline = "", row] = place?.scenario.id.split(".") ?? [];
-  const rows = place?.feature.scenarios.filter(({ id }) => id.startsWith(`${outline}.`)) ?? [];
-  return row === undefined ? "" : ` (example ${rows.findIndex(({ id }) => id === place?.scenario.id) + 1})`;
+function exampleOf(id: string): string {
+  const [, table, row] = /\.(\d+)\.(\d+)$/.exec(id) ?? [];
+  if (row === undefined) return "";
+  return table === "1" ? ` (example ${row})` : ` (example ${row} of table ${table})`;
 }
 
 const pickedWarning = (isUsed: boolean): string =>

@@ -1,10 +1,8 @@
 // Processor time of everything on the machine, by part, while something runs. Linux only.
-import { readdirSync, readFileSync } from "node:fs";
-import { commandLine } from "./processor.ts";
+import { readdirSync } from "node:fs";
+import { commandLine, ownSeconds } from "./processor.ts";
 
-const TICK_MS = 10;
-
-/** A process that lives for less than this may be missing; its parent counts it then, once it has waited for it. */
+/** A process that lives for less than this may be missing. */
 const LOOK_MS = 50;
 
 const PARTS: readonly (readonly [RegExp, string])[] = [
@@ -38,10 +36,10 @@ async function processorByPart(work: () => Promise<unknown>): Promise<string> {
   const look = (first: boolean) => {
     for (const name of readdirSync("/proc")) {
       const pid = Number(name);
-      const ms = Number.isInteger(pid) ? ownMs(pid) : null;
-      if (ms === null) continue;
-      if (!before.has(pid)) before.set(pid, first ? ms : 0);
-      after.set(pid, ms);
+      const seconds = Number.isInteger(pid) ? ownSeconds(pid) : null;
+      if (seconds === null) continue;
+      if (!before.has(pid)) before.set(pid, first ? seconds : 0);
+      after.set(pid, seconds);
       // A fork bears its parent's command line until it becomes what it is for.
       if (!parts.has(pid) || parts.get(pid) === "browser, other") parts.set(pid, partOf(pid));
     }
@@ -50,13 +48,13 @@ async function processorByPart(work: () => Promise<unknown>): Promise<string> {
   const timer = setInterval(() => look(false), LOOK_MS);
   await work().finally(() => clearInterval(timer));
   look(false);
-  const seconds = new Map<string, number>();
-  for (const [pid, ms] of after) {
+  const spent = new Map<string, number>();
+  for (const [pid, seconds] of after) {
     const part = parts.get(pid) ?? "other";
-    seconds.set(part, (seconds.get(part) ?? 0) + (ms - (before.get(pid) ?? 0)) / 1_000);
+    spent.set(part, (spent.get(part) ?? 0) + seconds - (before.get(pid) ?? 0));
   }
-  const all = [...seconds.values()].reduce((sum, one) => sum + one, 0);
-  const shown = [...seconds].filter(([, one]) => one >= all / 100).sort((a, b) => b[1] - a[1]);
+  const all = [...spent.values()].reduce((sum, one) => sum + one, 0);
+  const shown = [...spent].filter(([, one]) => one >= all / 100).sort((a, b) => b[1] - a[1]);
   return `${all.toFixed(1)} s: ${shown.map(([part, one]) => `${part} ${one.toFixed(1)}`).join(" · ")}`;
 }
 
@@ -64,15 +62,4 @@ function partOf(pid: number): string {
   if (pid === process.pid) return "the site and the measuring";
   const command = commandLine(pid);
   return PARTS.find(([pattern]) => pattern.test(command))?.[1] ?? "other";
-}
-
-/** Returns the processor time of a process without its children; null if it is gone. Fields 14 and 15 of /proc/<pid>/stat. */
-function ownMs(pid: number): number | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-  } catch {
-    return null;
-  }
 }

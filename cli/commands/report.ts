@@ -20,13 +20,8 @@ export const reportCommand: CommandDeclaration = {
   async run({ args: [runId = ""], options, service, out }) {
     const given = textOf(options, "output");
     const asked = textOf(options, "format");
-    const format =
-      asked ??
-      (path
-        .extname(given ?? "")
-        .slice(1)
-        .toLowerCase() ||
-        "html");
+    const ending = path.extname(given ?? "").slice(1);
+    const format = asked ?? (ending.toLowerCase() || "html");
     if (!FORMATS.includes(format))
       throw asked === undefined
         ? wrongUse(`No report has the ending .${format}: use ${FORMATS.join(", ")}, or name the format with --format.`)

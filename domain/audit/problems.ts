@@ -33,8 +33,8 @@ export type FindingResult = {
 
 /**
  * `faultOf` returns what is wrong in a few words, or null if the rule has no such text; the message is then the title. `seen`: what the
- * run measured; `site`: what its part about the whole site covers, null if there are more pages; `isLeftOut`:
- * whether its list of a rule on a page, or about the site (""), may be only a part of what an earlier run listed; `plannedKeys`: the pages that it had planned.
+ * run measured; `site`: what its part about the whole site covers, null if there are more pages; `isLeftOut`: whether its list of a rule
+ * on a page, or about the site (""), may be only a part of what an earlier run listed; `plannedKeys`: the pages that it had planned.
  */
 export type AuditRun = {
   baseUrl: string;

@@ -33,7 +33,7 @@ export type PlannedStep = {
 };
 
 export type PlannedScenario = {
-  /** Derived from the name and the outline's row, so it stays the same if other parts of the text change: `pays-by-card.visa`. */
+  /** Derived from the name and the outline's row, so it stays the same if other parts of the text change: `pays-by-card.1.2`. */
   id: string;
   name: string;
   rule: string | null;

@@ -9,7 +9,14 @@ import {
   mayBeRewritten,
   sparesDecision,
 } from "../../domain/history/decisionHolds.ts";
-import { type DecisionRun, type ProjectHistory, placesFor, projectHistory } from "../commits/decisions.ts";
+import {
+  type DecisionRun,
+  isToCarry,
+  PLACE_FIELDS,
+  type ProjectHistory,
+  placesFor,
+  projectHistory,
+} from "../commits/decisions.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import type { Acceptance } from "./schema.ts";
@@ -27,10 +34,7 @@ export function acceptanceIdAt(projectId: string, fingerprint: string, at: Decid
     .slice(0, 32)}`;
 }
 
-const PLACE = { branch: 1, commitSha: 1, prNumber: 1, runAt: 1, carried: 1 } as const;
-/** Maximum number of commits of a rebased branch that one acceptance is carried along to. */
-const MAX_CARRIED = 100;
-type Dated = Pick<Acceptance, "fingerprint" | "until" | "at" | keyof typeof PLACE>;
+type Dated = Pick<Acceptance, "fingerprint" | "until" | "at" | keyof typeof PLACE_FIELDS>;
 
 /** Returns until when each accepted finding of a pillar is accepted in a run, by fingerprint. */
 export async function acceptedUntil(
@@ -42,7 +46,7 @@ export async function acceptedUntil(
   const found = await readInTurns<Acceptance, Dated>(
     models.acceptances,
     { projectId: run.projectId, pillar, until: { $gt: at } },
-    { fields: { fingerprint: 1, until: 1, at: 1, ...PLACE }, limit: MAX_ACCEPTANCES },
+    { fields: { fingerprint: 1, until: 1, at: 1, ...PLACE_FIELDS }, limit: MAX_ACCEPTANCES },
   );
   const spares = await sparedIn(history, run, found);
   const until = new Map<string, Date>();
@@ -143,7 +147,7 @@ export async function carryAcceptances(
   if (!commitSha || fingerprints.length === 0) return;
   const known = await acceptancesOf(models, run.projectId, fingerprints);
   const placeOf = await placesFor(projectHistory(models, run.projectId), run, known, mayBeRewritten);
-  const carried = known.filter((one) => placeOf(one) === "rewritten" && (one.carried ?? []).length < MAX_CARRIED);
+  const carried = known.filter((one) => isToCarry(one, placeOf(one)));
   for (const { _id, id } of carried)
     await models.acceptances.updateOne({ _id, id }, { $addToSet: { carried: commitSha } });
 }

@@ -14,6 +14,16 @@ import { loadGraph } from "./queries.ts";
 /** The run in which decisions may apply. */
 export type DecisionRun = Pick<Run, "projectId" | "branch" | "commitSha" | "prNumber" | "createdAt">;
 
+/** The fields that place a decision in the history. */
+export const PLACE_FIELDS = { branch: 1, commitSha: 1, prNumber: 1, runAt: 1, carried: 1 } as const;
+
+/** Maximum number of commits of a rebased branch that one decision is carried along to. */
+const MAX_CARRIED = 100;
+
+/** Whether a decision is to be carried along to a run's commit, because the run's branch was rebased or amended since. */
+export const isToCarry = ({ carried }: DecidedAt, place: DecisionPlace): boolean =>
+  place === "rewritten" && (carried ?? []).length < MAX_CARRIED;
+
 /** A project's history, read when first needed and then cached. */
 export type ProjectHistory = { graph(): Promise<Graph>; mainBranch(): Promise<string> };
 

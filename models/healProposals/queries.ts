@@ -3,7 +3,7 @@ import { type HealOutcome, patchesOf } from "../../domain/functional/heal/outcom
 import type { HealPatch } from "../../domain/functional/heal/patch.ts";
 import { hasDecision } from "../../domain/history/decisionHolds.ts";
 import { noteChange } from "../changes/queries.ts";
-import { type DecisionRun, placesFor, projectHistory } from "../commits/decisions.ts";
+import { type DecisionRun, isToCarry, PLACE_FIELDS, placesFor, projectHistory } from "../commits/decisions.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { type HealProposal, outcomeOf } from "./schema.ts";
 
@@ -12,8 +12,6 @@ const MAX_KEPT = 200;
 const KEPT_MS = 90 * 24 * 3_600_000;
 /** After this time, a claim to apply a proposal is considered abandoned. */
 const CLAIM_MS = 60_000;
-/** Maximum number of commits of a rebased branch that one heal is carried along to. */
-const MAX_CARRIED = 100;
 
 /** Stores a proposal once. Marks open ones for the same subject as outdated, and deletes old ones. */
 export async function keepHealProposal(models: Models, proposal: HealProposal): Promise<void> {
@@ -59,8 +57,6 @@ export function listHealProposals(
     .lean<HealProposal[]>();
 }
 
-const PLACE = { branch: 1, commitSha: 1, prNumber: 1, runAt: 1, carried: 1 } as const;
-
 /**
  * Returns the applied heals that are not part of a run's commit, newest first; none if the run's commit is unknown. Heals that the run's
  * branch made before it was rebased or amended are carried along to the commit, so that merging it brings them too.
@@ -68,12 +64,12 @@ const PLACE = { branch: 1, commitSha: 1, prNumber: 1, runAt: 1, carried: 1 } as 
 export async function healsNotIn(models: Models, run: DecisionRun): Promise<HealPatch[]> {
   if (!run.commitSha) return [];
   const applied = await models.healProposals
-    .find({ projectId: run.projectId, status: "applied" }, { outcome: 1, decidedAt: 1, ...PLACE })
+    .find({ projectId: run.projectId, status: "applied" }, { outcome: 1, decidedAt: 1, ...PLACE_FIELDS })
     .limit(MAX_KEPT)
-    .lean<Pick<HealProposal, "_id" | "outcome" | "decidedAt" | keyof typeof PLACE>[]>();
+    .lean<Pick<HealProposal, "_id" | "outcome" | "decidedAt" | keyof typeof PLACE_FIELDS>[]>();
   const dated = applied.filter(({ commitSha }) => commitSha != null);
   const placeOf = await placesFor(projectHistory(models, run.projectId), run, dated, () => true);
-  const rewritten = dated.filter((one) => placeOf(one) === "rewritten" && (one.carried ?? []).length < MAX_CARRIED);
+  const rewritten = dated.filter((one) => isToCarry(one, placeOf(one)));
   for (const { _id } of rewritten)
     await models.healProposals.updateOne({ _id }, { $addToSet: { carried: run.commitSha } });
   return dated

@@ -195,7 +195,12 @@ const FINDING_FIELDS: Readonly<Record<string, 1>> = {
 
 /** What a run covered; for the rules of a page, only their names. */
 const LOOKED_FIELDS = {
-  ...({ index: 1, key: 1, status: 1, code: 1, carriedFrom: 1, cutRules: 1 } as const),
+  index: 1,
+  key: 1,
+  status: 1,
+  code: 1,
+  carriedFrom: 1,
+  cutRules: 1,
   "rules.rule": 1,
 } as const;
 type Looked = Pick<AuditPageRecord, "_id" | "index" | "key" | "status" | "code" | "carriedFrom" | "cutRules" | "rules">;

@@ -139,10 +139,11 @@ function drawnBeside({ y, height }: RowShift, side: Side): Beside {
   const grounds = groundsOf(rows, drawn, width);
   const goesOn = (x: number): boolean =>
     [y - 1, y + height].some((row) => row >= 0 && row < picture.height && isNear(words[row * width + x]!, grounds[x]!));
-  const others = besideBoxes({ y, height }, side);
-  const isOfContainer = (x: number): boolean =>
-    others !== null && !others.some((box) => box.x <= x && x < box.x + box.width);
-  const isGround = Array.from({ length: width }, (_, x) => goesOn(x) || isOfContainer(x));
+  const isGround = Array.from({ length: width }, (_, x) => goesOn(x));
+  // Only where the ground does not go on, because the search looks at every element.
+  const others = isGround.includes(false) ? besideBoxes({ y, height }, side) : null;
+  if (others)
+    for (let x = 0; x < width; x++) isGround[x] ||= !others.some((box) => box.x <= x && x < box.x + box.width);
   const rowsDrawn: number[] = [];
   let pixels = 0;
   for (let row = 0; row < height; row++) {
