@@ -9,6 +9,7 @@ const GENERATORS: Readonly<Record<string, () => Promise<Generator>>> = {
   data: () => import("./docs/data.ts"),
   decisions: () => import("./docs/decisions.ts"),
   endpoints: () => import("./docs/endpoints.ts"),
+  rules: () => import("./docs/rules.ts"),
   tools: () => import("./docs/tools.ts"),
 };
 

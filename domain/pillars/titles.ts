@@ -1,5 +1,6 @@
 // The words of all rules for reports and tools, collected from the pillars' folders.
 import { AUDIT_PILLARS, type AuditPillar } from "../audit/pillars.ts";
+import { given } from "../given.ts";
 import type { TableModule, TitledCheck } from "./titledCheck.ts";
 
 export type RuleWords = Partial<Pick<TitledCheck, "title" | "fault">>;
@@ -7,7 +8,7 @@ export type RuleWords = Partial<Pick<TitledCheck, "title" | "fault">>;
 const words = new Map<string, RuleWords>();
 for (const pillar of AUDIT_PILLARS) {
   const { TITLES }: TableModule = await import(`./${pillar}/table.ts`);
-  for (const { rule, ...one } of TITLES) words.set(`${pillar}:${rule}`, one);
+  for (const { rule, title, fault } of TITLES) words.set(`${pillar}:${rule}`, given({ title, fault }));
 }
 
 const NONE: RuleWords = {};

@@ -13,7 +13,7 @@ type Judge = (document: SeoDocument, page: SeoPage) => CheckResult | CheckResult
 export function onDocument(judge: Judge): (page: SeoPage) => CheckResult | CheckResult[] {
   return (page) => {
     if (!isSuccess(page.status))
-      return inapplicable(`The address answered ${page.status}, so its document is not checked.`);
+      return inapplicable(`The URL answered ${page.status}, so its document is not checked.`);
     if (!page.document) return inapplicable("What came is not an HTML document.");
     const results = judge(page.document, page);
     return page.loaded ? results : [results].flat().map(unsure);

@@ -10,9 +10,9 @@ const MIN_LETTERS = 60;
 export const audioAlternative: Check<A11yData> = {
   rule: "audio-alternative",
   severity: "serious",
-  title: "Recorded sound has a transcript.",
+  title: "Audio has a transcript.",
   fault: "Audio has no transcript",
-  help: "Put a transcript of the recording beside it, or link to one.",
+  help: "Put a transcript next to the recording, or link to one.",
   run: onContent(({ recordings = [] }) => {
     const recorded = recordings.filter(({ live }) => !live);
     if (recorded.length === 0) return inapplicable("The page has no recorded sound.");

@@ -9,9 +9,9 @@ const MAX_S = 3;
 export const audioControl: Check<A11yData> = {
   rule: "audio-control",
   severity: "serious",
-  title: "Autoplaying sound ends within three seconds or can be stopped.",
+  title: "Autoplaying audio ends within three seconds or can be stopped.",
   fault: "Audio plays automatically without a stop control",
-  help: "Begin sound on request only; else give the element controls, or a button near the top of the page that stops it.",
+  help: "Play audio only on request; otherwise add controls, or a button near the top of the page that stops it.",
   run: onContent(({ counts, media }) => {
     const results = media.flatMap((one) => {
       const problem = problemOf(one);

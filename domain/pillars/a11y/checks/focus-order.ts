@@ -9,9 +9,9 @@ const SLACK = 4;
 export const focusOrder: Check<A11yData> = {
   rule: "focus-order",
   severity: "moderate",
-  title: "The keyboard focus moves in the order in which the page is read.",
+  title: "Keyboard focus follows the reading order.",
   fault: "Focus order does not match reading order",
-  help: "Put the elements into the document in the order in which they are read; avoid tabindex above 0 and reordering by style.",
+  help: "Put the elements into the document in reading order; avoid tabindex above 0 and reordering by CSS.",
   run({ keyboard }) {
     if (keyboard.state !== "walked" || keyboard.stops.length < 2)
       return inapplicable("The Tab key reaches fewer than two controls.");

@@ -6,7 +6,7 @@ import { scrubbed } from "../scrub.ts";
 export const focusVisible: Check<A11yData> = {
   rule: "focus-visible",
   severity: "serious",
-  title: "The keyboard focus can be seen on every control.",
+  title: "Keyboard focus is visible on every control.",
   fault: "Keyboard focus is not visible",
   help: "Give :focus-visible an outline of at least 2 px that stands out from the background; do not set outline: none without one.",
   run({ keyboard }) {

@@ -10,7 +10,7 @@ export const groupLabel: Check<A11yData> = {
   severity: "moderate",
   title: "Groups of choices have a name.",
   fault: "Form group has no accessible name",
-  help: 'Put radio buttons and checkboxes that belong together into a fieldset whose legend is their question, or into an element with role="group" and aria-labelledby.',
+  help: 'Put related radio buttons and checkboxes into a fieldset whose legend is their question, or into an element with role="group" and aria-labelledby.',
   run: onContent(({ choices, counts, nameless }) => {
     const groups = nameless.map((group) => {
       const place = about(TAGS, group, { choices: group.choices, controls: group.controls });

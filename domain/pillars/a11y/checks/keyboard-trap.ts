@@ -5,9 +5,9 @@ import { type A11yData, causeOfKind } from "../gathered.ts";
 export const keyboardTrap: Check<A11yData> = {
   rule: "keyboard-trap",
   severity: "critical",
-  title: "The keyboard focus can leave every control.",
+  title: "Keyboard focus can leave every control.",
   fault: "Keyboard focus is trapped",
-  help: "Let Tab and Shift+Tab move the focus. If a part keeps it, Escape must leave it and the page must explain that.",
+  help: "Let Tab and Shift+Tab move the focus. If a part keeps the focus, Escape must leave it and the page must say so.",
   run({ keyboard }) {
     if (keyboard.state !== "walked" || keyboard.stops.length === 0)
       return inapplicable("The Tab key reaches nothing on this page.");

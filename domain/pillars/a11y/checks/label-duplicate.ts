@@ -6,9 +6,9 @@ import type { A11yData } from "../gathered.ts";
 export const labelDuplicate: Check<A11yData> = {
   rule: "label-duplicate",
   severity: "minor",
-  title: "Fields of one form have labels of their own.",
+  title: "Each field of a form has its own label.",
   fault: "Several form fields share one label",
-  help: "Make each label unique, or put the fields into groups with a legend.",
+  help: "Make each label unique, or group the fields under a legend.",
   run: onContent(({ counts, sameLabels }) =>
     listed(
       sameLabels.map((same) =>

@@ -8,9 +8,9 @@ const TAGS = ["wcag2aaa", "wcag249"];
 export const linkPurposeAlone: Check<A11yData> = {
   rule: "link-purpose-alone",
   severity: "minor",
-  title: "Links describe their target by their text alone.",
+  title: "Link text alone describes the destination.",
   fault: "Link text alone does not describe its destination",
-  help: 'Write the subject into the link: "Read more about oak stools".',
+  help: 'Describe the destination in the link text: "Read more about oak stools".',
   run(data) {
     if (data.level !== "AAA") return inapplicable("The project does not ask for level AAA.");
     return onContent(({ counts, links }) => {

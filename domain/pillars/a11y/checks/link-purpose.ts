@@ -17,9 +17,9 @@ export const saysNothing = (name: string, language: string): boolean =>
 export const linkPurpose: Check<A11yData> = {
   rule: "link-purpose",
   severity: "moderate",
-  title: "Links describe their target.",
+  title: "Links describe their destination.",
   fault: "Link text does not describe its destination",
-  help: 'Write the subject into the link ("Read more about oak stools"), or name it for screen readers with aria-label or aria-describedby.',
+  help: 'Describe the destination in the link text ("Read more about oak stools"), or for screen readers with aria-label or aria-describedby.',
   run: onContent(({ counts, links }) => {
     const results = links.flatMap((link) => {
       const text = quoted(link.name);

@@ -9,9 +9,9 @@ const SLACK = 5;
 export const orientationLock: Check<A11yData> = {
   rule: "orientation-lock",
   severity: "serious",
-  title: "The page can be used upright and sideways.",
+  title: "The page can be used in portrait and landscape.",
   fault: "Page is locked to one orientation",
-  help: "Remove the rotation from the style for one orientation, and lay the page out for both.",
+  help: "Remove the rotation from the styles for one orientation, and support both.",
   run: onContent(({ turned }) => {
     const results = turned.flatMap((part) => {
       const turn = Math.abs((((part.portrait - part.landscape) % 360) + 360) % 360);

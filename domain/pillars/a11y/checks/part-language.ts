@@ -9,7 +9,7 @@ const TAGS = ["wcag2aa", "wcag312"];
 export const partLanguage: Check<A11yData> = {
   rule: "part-language",
   severity: "moderate",
-  title: "Parts in another language name that language.",
+  title: "Parts in another language declare it.",
   fault: "Language of a passage is missing or wrong",
   help: "Add a lang attribute with the language of the text, so that screen readers use the right voice.",
   run: onContent(({ page, parts, passages }) => {

@@ -8,9 +8,9 @@ const TAGS = ["wcag21aa", "wcag1410"];
 export const reflow: Check<A11yData> = {
   rule: "reflow",
   severity: "serious",
-  title: "At a width of 320 px the page is read without scrolling sideways.",
+  title: "At a width of 320 px, the page can be read without scrolling sideways.",
   fault: "Content does not reflow at 320 px",
-  help: "Let columns wrap and use relative widths with max-width: 100 %; give a table or image that must be wide a scrolling box of its own.",
+  help: "Let columns wrap and use relative widths with max-width: 100 %; put a table or image that must be wide into its own scrolling box.",
   run({ reflow: seen, zoom }) {
     if (seen.state !== "measured") return inapplicable("The page could not be checked at 320 px.");
     const told = new Set(zoom.state === "measured" ? zoom.cut.map(({ target }) => target) : []);

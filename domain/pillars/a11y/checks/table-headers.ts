@@ -7,9 +7,9 @@ import type { A11yData } from "../gathered.ts";
 export const tableHeaders: Check<A11yData> = {
   rule: "table-headers",
   severity: "serious",
-  title: "Tables of data have header cells.",
+  title: "Data tables have header cells.",
   fault: "Data table has no header cells",
-  help: 'Mark the cells that name a column or row with th and scope. A table that only lays out the page gets role="presentation".',
+  help: 'Mark the cells that name a column or row with th and scope. Give a table that is only for layout role="presentation".',
   run: onContent(({ counts, tables }) => {
     const results = tables.flatMap((table) => {
       const size = `${table.rows} rows and ${table.columns} columns`;

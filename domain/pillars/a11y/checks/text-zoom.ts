@@ -6,12 +6,12 @@ import { scrubbed } from "../scrub.ts";
 export const textZoom: Check<A11yData> = {
   rule: "text-zoom",
   severity: "serious",
-  title: "Enlarged to 200 %, no text is cut off.",
+  title: "At 200 % zoom, no text is cut off.",
   fault: "Text is cut off at 200 % zoom",
-  help: "Let boxes grow with their text: min-height instead of height, no overflow: hidden around text, and let lines wrap.",
+  help: "Let boxes grow with their text: use min-height instead of height and no overflow: hidden around text, and let lines wrap.",
   run({ zoom }) {
     if (zoom.state !== "measured") return inapplicable("The page could not be checked at 640 px.");
-    if (zoom.cut.length === 0) return passed("Enlarged to 200 %, no text is cut off.");
+    if (zoom.cut.length === 0) return passed("At 200 % zoom, no text is cut off.");
     return zoom.cut.map((cut) => cutResult("Enlarged to 200 %", cut, ["wcag2aa", "wcag144"], failed));
   },
 };

@@ -10,7 +10,7 @@ export const cacheLifetime: Check<PerfFacts> = {
   severity: "moderate",
   title: "Static files have a long cache lifetime.",
   fault: "Static files are not cached long enough",
-  help: "Send Cache-Control: max-age=31536000, immutable for files with a fingerprint in their address, and a shorter lifetime for the others.",
+  help: "Send Cache-Control: max-age=31536000, immutable for files with a hash in their URL, and a shorter lifetime for the others.",
   run: (facts) =>
     byAudit(facts, "cache-insight", ({ items, sum, count: files }) => {
       if (files === 0) return { outcome: "passed", target: "", message: "Static files have a long cache lifetime." };

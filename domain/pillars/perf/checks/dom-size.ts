@@ -8,7 +8,7 @@ export const domSize: Check<PerfFacts> = {
   severity: "minor",
   title: "The page has a moderate number of elements.",
   fault: "Page has too many DOM elements",
-  help: "Show long lists page by page or as they are scrolled to, and leave out wrappers that nothing needs.",
+  help: "Show long lists page by page or as they are scrolled to, and remove unneeded wrappers.",
   run: (facts) =>
     byAudit(facts, "dom-size-insight", ({ value }) => {
       if (value === null) return { outcome: "inapplicable", target: "", message: "The elements were not counted." };

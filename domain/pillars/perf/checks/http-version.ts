@@ -6,7 +6,7 @@ import { THRESHOLD } from "../thresholds.ts";
 export const httpVersion: Check<PerfFacts> = {
   rule: "http-version",
   severity: "minor",
-  title: "Files come over HTTP/2 or HTTP/3.",
+  title: "Files are served over HTTP/2 or HTTP/3.",
   fault: "Files do not use HTTP/2 or HTTP/3",
   help: "Enable HTTP/2 or HTTP/3 on the server or its proxy.",
   run: (facts) =>

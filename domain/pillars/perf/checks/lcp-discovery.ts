@@ -7,7 +7,7 @@ export const lcpDiscovery: Check<PerfFacts> = {
   severity: "moderate",
   title: "The browser finds the largest image immediately.",
   fault: "Largest image is discovered late",
-  help: "Name the image in the HTML itself, without loading=lazy, or preload it.",
+  help: "Put the image in the HTML itself, without loading=lazy, or preload it.",
   run: (facts) =>
     byAudit(facts, "lcp-discovery-insight", ({ flags, items }) => {
       const evidence = { items: shownItems(items) };

@@ -9,7 +9,7 @@ export const longTasks: Check<PerfFacts> = {
   severity: "moderate",
   title: "No long task blocks the main thread.",
   fault: "Long task blocks the main thread",
-  help: "Split the work into pieces that give way to input (scheduler.yield), or move it into a worker.",
+  help: "Split the work into pieces that yield to input (scheduler.yield), or move it to a worker.",
   run: (facts) =>
     overRuns(facts, ({ audits }) => {
       const audit = audits["long-tasks"];

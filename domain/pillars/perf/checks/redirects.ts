@@ -7,9 +7,9 @@ import { THRESHOLD } from "../thresholds.ts";
 export const redirects: Check<PerfFacts> = {
   rule: "redirects",
   severity: "moderate",
-  title: "The address leads to the page without redirects.",
+  title: "The URL leads to the page without redirects.",
   fault: "Redirects delay the page",
-  help: "Link to the final address, and let each old address redirect to it in one step.",
+  help: "Link to the final URL, and redirect each old URL to it in one step.",
   run: (facts) =>
     byAudit(facts, "redirects", ({ items, count: documents, value }) => {
       // The last row is the page itself.

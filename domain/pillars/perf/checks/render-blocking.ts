@@ -11,7 +11,7 @@ import { THRESHOLD } from "../thresholds.ts";
 export const renderBlocking: Check<PerfFacts> = {
   rule: "render-blocking",
   severity: "serious",
-  title: "No file holds up the first content.",
+  title: "No file blocks the first content.",
   fault: "Files block the first content",
   help: "Load scripts with defer or async. Inline the styles that the first screen needs, and load the others without blocking.",
   run: (facts) =>

@@ -47,7 +47,7 @@ const SOURCES: readonly SavingsRow[] = [
     unit: "style sheet",
     saved: "of style rules are not used by this page",
     severity: "minor",
-    title: "Few of the style rules are unused.",
+    title: "Few style rules are unused.",
     fault: "Page loads unused CSS",
     help: "Split the style sheets by page type, and remove rules that nothing uses.",
   },
@@ -93,7 +93,7 @@ const SOURCES: readonly SavingsRow[] = [
     severity: "minor",
     title: "No module is sent twice.",
     fault: "JavaScript bundles contain duplicate modules",
-    help: "Let the bundler share modules between bundles, and bring the versions of a package down to one.",
+    help: "Share modules between bundles, and use one version of each package.",
   },
 ];
 

@@ -10,7 +10,7 @@ export const textCompression: Check<PerfFacts> = {
   severity: "serious",
   title: "Text is sent compressed.",
   fault: "Text files are not compressed",
-  help: "Let the server or its proxy compress HTML, styles, scripts, JSON and SVG with Brotli, zstd or gzip.",
+  help: "Compress HTML, styles, scripts, JSON and SVG with Brotli, zstd or gzip, on the server or its proxy.",
   run: (facts) =>
     overRuns(facts, ({ audits }) => {
       const plain = audits[UNCOMPRESSED];

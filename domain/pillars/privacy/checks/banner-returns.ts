@@ -7,7 +7,7 @@ export const bannerReturns: PrivacyCheck = {
   mostPoints: 10,
   title: "The choice is remembered.",
   fault: "Consent choice is not remembered",
-  help: "Keep the visitor's choice in a cookie or in storage, and ask again only when it has run out.",
+  help: "Keep the visitor's choice in a cookie or in storage, and ask again only when it has expired.",
   run({ banner, rejected, accepted }) {
     if (banner === null) return inapplicable("The page asks for no consent.");
     const choices = [

@@ -6,7 +6,7 @@ export const beaconAfterReject: PrivacyCheck = {
   rule: "beacon-after-reject",
   severity: "serious",
   mostPoints: 40,
-  title: "After everything was rejected, no beacon reports the visit.",
+  title: "After rejection, no beacon reports the visit.",
   fault: "Tracking beacon is sent after rejection",
   help: "Send beacons only after the visitor's choice, and drop queued ones when everything is rejected.",
   run({ rejected }) {

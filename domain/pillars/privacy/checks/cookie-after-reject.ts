@@ -7,7 +7,7 @@ export const cookieAfterReject: PrivacyCheck = {
   rule: "cookie-after-reject",
   severity: "serious",
   mostPoints: 35,
-  title: "After everything was rejected, only necessary cookies are set.",
+  title: "After rejection, only necessary cookies are set.",
   fault: "Non-essential cookie is set after rejection",
   help: "Stop the scripts that set these cookies once the visitor has rejected, and delete those that were set before.",
   run: ({ rejected, accepted, necessaryNames }) =>

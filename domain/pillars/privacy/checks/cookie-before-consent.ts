@@ -7,7 +7,7 @@ export const cookieBeforeConsent: PrivacyCheck = {
   mostPoints: 30,
   title: "Before a choice, only necessary cookies are set.",
   fault: "Non-essential cookie is set before consent",
-  help: "Set measuring and advertising cookies only after the visitor has agreed. A cookie that the page needs can be named as necessary in the project.",
+  help: "Set analytics and advertising cookies only after the visitor has agreed. A cookie that the page needs can be listed as necessary in the project.",
   run: ({ before, necessaryNames }) =>
     judgeCookies(before.cookies, necessaryNames, {
       when: "before any choice was made",

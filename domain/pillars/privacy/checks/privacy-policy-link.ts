@@ -5,12 +5,12 @@ export const privacyPolicyLink: PrivacyCheck = {
   rule: "privacy-policy-link",
   severity: "minor",
   mostPoints: 5,
-  title: "The page links to a privacy notice.",
+  title: "The page links to a privacy policy.",
   fault: "Page has no link to a privacy policy",
-  help: "Link to the privacy notice from every page, for example in the footer.",
+  help: "Link to the privacy policy from every page, for example in the footer.",
   run({ privacyLink, before, fields, banner }) {
     if (privacyLink !== null)
-      return passed("The page links to a privacy notice.", "", { evidence: { link: privacyLink } });
+      return passed("The page links to a privacy policy.", "", { evidence: { link: privacyLink } });
     const collects =
       banner !== null ||
       fields > 0 ||

@@ -7,7 +7,7 @@ export const storageAfterReject: PrivacyCheck = {
   rule: "storage-after-reject",
   severity: "serious",
   mostPoints: 30,
-  title: "After everything was rejected, no tracking data is stored in the browser.",
+  title: "After rejection, no tracking data is stored in the browser.",
   fault: "Tracking data is stored after rejection",
   help: "Stop the scripts that write these keys once the visitor has rejected, and remove those that were written before.",
   run: ({ rejected, accepted, necessaryNames }) =>

@@ -20,7 +20,7 @@ export const thirdPartyBeforeConsent: PrivacyCheck = {
   mostPoints: 20,
   title: "Before a choice, no requests go to advertising or analytics services.",
   fault: "Third-party tracker is contacted before consent",
-  help: "Load the scripts and images of these services only after the visitor has agreed: each request sends them the visitor's address and the page.",
+  help: "Load the scripts and images of these services only after the visitor has agreed: each request sends them the visitor's IP address and the page.",
   run({ before }) {
     if (before.parties.length === 0) return inapplicable("The page sends no third-party requests before a choice.");
     const results = before.parties.flatMap(judge);

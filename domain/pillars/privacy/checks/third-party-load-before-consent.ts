@@ -33,7 +33,7 @@ export const thirdPartyLoadBeforeConsent: PrivacyCheck = {
   mostPoints: 10,
   title: "Before a choice, fonts, maps and scripts come from the site itself.",
   fault: "Third-party font, map or script loaded before consent",
-  help: "Each of them sends the visitor's address and the page to the third party. Host fonts and scripts yourself, and load maps after a click.",
+  help: "Each of them sends the visitor's IP address and the page to the third party. Host fonts and scripts yourself, and load maps after a click.",
   run({ before }) {
     const others = before.parties.filter(({ category }) => !ELSEWHERE.has(category ?? ""));
     const results = others.flatMap(judge);

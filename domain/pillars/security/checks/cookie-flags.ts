@@ -38,7 +38,7 @@ const SAID: Record<CookieFault, { severity: Severity; fails: boolean; words: str
 export const cookieFlags: Check<SecuritySite> = {
   rule: "cookie-flags",
   severity: "moderate",
-  title: "Cookies carry the attributes that protect them.",
+  title: "Cookies have the attributes that protect them.",
   fault: "Cookie attributes are missing or invalid",
   help: "Set session cookies with Secure, HttpOnly and SameSite=Lax or Strict. Names with __Host- need Secure, Path=/ and no Domain.",
   run(site) {

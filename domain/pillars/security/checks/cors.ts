@@ -4,7 +4,7 @@ import type { SecuritySite } from "../gathered.ts";
 export const cors: Check<SecuritySite> = {
   rule: "cors",
   severity: "serious",
-  title: "No unknown site may read the pages with a visitor's cookies.",
+  title: "No unknown site can read the pages with a visitor's cookies.",
   fault: "CORS allows any origin with credentials",
   help: "Allow only origins from a fixed list in Access-Control-Allow-Origin, never any requesting origin, and send Access-Control-Allow-Credentials only to those.",
   run({ cors: sharing }) {

@@ -10,9 +10,9 @@ const SEVERITY = { high: "moderate", medium: "moderate", doubtful: "minor" } as 
 export const cspWeak: Check<SecuritySite> = {
   rule: "csp-weak",
   severity: "moderate",
-  title: "The Content-Security-Policy stops foreign scripts.",
+  title: "The Content-Security-Policy blocks foreign scripts.",
   fault: "Content Security Policy is weak",
-  help: "Name scripts by nonces or hashes with 'strict-dynamic', and take 'unsafe-inline', wildcards and hosts that serve anybody's files out of script-src. Set object-src and base-uri to 'none'.",
+  help: "Allow scripts by nonce or hash with 'strict-dynamic', and remove 'unsafe-inline', wildcards and hosts that serve anyone's files from script-src. Set object-src and base-uri to 'none'.",
   run(site) {
     const pages = site.pages.filter((page) => enforcedPolicies(page).length > 0);
     if (pages.length === 0) return inapplicable("No page has a Content-Security-Policy.");

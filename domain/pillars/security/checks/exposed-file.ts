@@ -5,7 +5,7 @@ import type { ExposureProbe, SecuritySite } from "../gathered.ts";
 export const exposedFile: Check<SecuritySite> = {
   rule: "exposed-file",
   severity: "critical",
-  title: "No internal file is public.",
+  title: "No private file is public.",
   fault: "Private file is publicly accessible",
   help: "Keep such files out of the published folder, and block names that start with a dot. Change every password that was in a public file.",
   run({ exposures }) {

@@ -8,7 +8,7 @@ export const formHttp: Check<SecurityPage> = {
   severity: "serious",
   title: "Forms are sent over HTTPS.",
   fault: "Form is submitted over HTTP",
-  help: "Let the form's action begin with https:, or leave the scheme out on a page that comes over HTTPS.",
+  help: "Use an https: action, or leave out the scheme on a page served over HTTPS.",
   run(page) {
     if (page.forms.length === 0) return inapplicable("The page has no form.");
     const plain = [...new Set(page.forms.map(({ action }) => action).filter(isExposedHttp))];

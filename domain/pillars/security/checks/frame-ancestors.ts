@@ -9,7 +9,7 @@ const OPEN = new Set(["*", "http:", "https:", "http://*", "https://*"]);
 export const frameAncestors: Check<SecuritySite> = {
   rule: "frame-ancestors",
   severity: "serious",
-  title: "Only named sites may show the pages in a frame.",
+  title: "Only listed sites can show the pages in a frame.",
   fault: "Framing policy is invalid or too open",
   help: "Send `Content-Security-Policy: frame-ancestors 'none'` (or 'self', or the sites that may), and `X-Frame-Options: DENY` or SAMEORIGIN for old browsers.",
   run: (site) =>

@@ -98,9 +98,9 @@ const EXPECTED: readonly Expected[] = [
 export const headers: Check<SecuritySite> = {
   rule: "headers",
   severity: "moderate",
-  title: "The pages send the security headers that browsers know.",
+  title: "The pages send the security headers that browsers support.",
   fault: "Security header is missing",
-  help: "Let the server send the header with every page. Begin with Content-Security-Policy in its report-only form to see what it would stop.",
+  help: "Send the header with every page. Start Content-Security-Policy in report-only mode to see what it would block.",
   run: (site) =>
     overPages(
       site.pages.filter((page) => documentHop(page) !== undefined),

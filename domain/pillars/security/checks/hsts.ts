@@ -11,7 +11,7 @@ export const hsts: Check<SecuritySite> = {
   severity: "moderate",
   title: "Strict-Transport-Security is valid for at least half a year.",
   fault: "HSTS is disabled, invalid or too short",
-  help: "Send `Strict-Transport-Security: max-age=31536000; includeSubDomains` over HTTPS once all subdomains answer over HTTPS.",
+  help: "Send `Strict-Transport-Security: max-age=31536000; includeSubDomains` over HTTPS once all subdomains support HTTPS.",
   run: (site) =>
     overPages(
       site.pages.filter((page) => isHttps(page.finalUrl) && hstsOf(page) !== undefined),

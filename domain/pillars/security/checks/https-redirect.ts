@@ -7,7 +7,7 @@ export const httpsRedirect: Check<SecuritySite> = {
   severity: "serious",
   title: "HTTP redirects to HTTPS immediately.",
   fault: "HTTP does not redirect directly to HTTPS",
-  help: "Answer every request over plain HTTP with a permanent redirect to the same host and path over HTTPS.",
+  help: "Redirect every plain HTTP request permanently to the same host and path over HTTPS.",
   run({ redirect }) {
     if (redirect.state === "no_http") return passed("The site does not answer over plain HTTP.");
     if (redirect.state !== "answered") return inapplicable(redirect.reason);

@@ -11,7 +11,7 @@ export const mixedContent: Check<SecurityPage> = {
   severity: "serious",
   title: "A page over HTTPS loads nothing over plain HTTP.",
   fault: "HTTPS page loads content over HTTP",
-  help: "Load it over HTTPS; `Content-Security-Policy: upgrade-insecure-requests` helps where the addresses cannot be changed.",
+  help: "Load it over HTTPS; `Content-Security-Policy: upgrade-insecure-requests` helps where the URLs cannot be changed.",
   run(page) {
     if (!isHttps(page.finalUrl)) return inapplicable("The page did not come over HTTPS.");
     const upgraded = sourcesOf(enforcedPolicies(page), "upgrade-insecure-requests").length > 0;

@@ -7,7 +7,7 @@ export const passwordHttp: Check<SecurityPage> = {
   severity: "critical",
   title: "Password fields are served over HTTPS only.",
   fault: "Page requests a password over HTTP",
-  help: "Serve the whole site over HTTPS and send plain HTTP there.",
+  help: "Serve the whole site over HTTPS and redirect plain HTTP to it.",
   run(page) {
     const { passwordFields } = page;
     if (passwordFields === 0) return inapplicable("The page asks for no password.");

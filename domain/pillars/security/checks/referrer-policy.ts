@@ -6,7 +6,7 @@ import { overPages } from "../overPages.ts";
 export const referrerPolicy: Check<SecuritySite> = {
   rule: "referrer-policy",
   severity: "minor",
-  title: "Other sites learn no more than the origin.",
+  title: "Other sites receive no more than the origin.",
   fault: "Referrer-Policy is invalid or leaks URLs",
   help: "Send `Referrer-Policy: strict-origin-when-cross-origin` or a stricter one.",
   run: (site) =>

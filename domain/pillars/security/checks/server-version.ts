@@ -10,7 +10,7 @@ export const serverVersion: Check<SecuritySite> = {
   severity: "minor",
   title: "Responses do not reveal the server version.",
   fault: "Response headers reveal server software",
-  help: "Switch the version off in the server's settings (ServerTokens Prod, server_tokens off, expose_php = Off), and remove X-Powered-By.",
+  help: "Turn off the version in the server's settings (ServerTokens Prod, server_tokens off, expose_php = Off), and remove X-Powered-By.",
   run: (site) =>
     overPages(
       site.pages.filter((page) => documentHop(page) !== undefined),

@@ -9,7 +9,7 @@ const FIXED_VERSION = /[@/_-]v?\d{1,4}\.\d{1,5}(?:\.\d{1,5})?(?:[/._-]|$)/;
 export const sri: Check<SecurityPage> = {
   rule: "sri",
   severity: "moderate",
-  title: "Scripts and styles of other sites are checked by their hash.",
+  title: "Third-party scripts and styles have an integrity hash.",
   fault: "Third-party file lacks subresource integrity",
   help: 'Add integrity and crossorigin="anonymous" to the element, or serve the file yourself. Files that may change at any time cannot be checked this way.',
   run(page) {

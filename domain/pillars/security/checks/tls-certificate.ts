@@ -9,7 +9,7 @@ export const tlsCertificate: Check<SecuritySite> = {
   severity: "critical",
   title: "The certificate is trusted and does not expire soon.",
   fault: "TLS certificate is invalid or expires soon",
-  help: "Renew certificates automatically, and let the server send the whole chain: its own certificate first, then each intermediate.",
+  help: "Renew certificates automatically, and send the whole chain: the server's own certificate first, then each intermediate.",
   run({ tls }) {
     if (tls.length === 0) return inapplicable("The site does not use HTTPS.");
     return tls.map(judge);

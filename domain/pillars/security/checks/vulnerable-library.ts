@@ -24,7 +24,7 @@ export const vulnerableLibrary: Check<SecurityPage> = {
   severity: "moderate",
   title: "No script library has known vulnerabilities.",
   fault: "Script library has known vulnerabilities",
-  help: "Update the library to a version that none of the advisories names, or remove it.",
+  help: "Update the library to a version that no advisory lists, or remove it.",
   run({ libraries: scan }) {
     if (scan.state !== "scanned") return inapplicable(scan.reason);
     const results = scan.libraries

@@ -8,13 +8,13 @@ export const canonicalBroken: SeoCheck<SeoSite> = {
   rule: "canonical-broken",
   severity: "serious",
   weight: 6,
-  title: "Canonical addresses lead to pages that can be indexed.",
+  title: "Canonical URLs lead to indexable pages.",
   fault: "Canonical URL is not an indexable page",
-  help: "Name an address that answers 200 itself, without a redirect, and that is not kept out of the index.",
+  help: "Use a URL that returns 200 itself, without a redirect, and that is not excluded from the index.",
   run(site) {
     const probes = probesOf(site);
     const named = site.pages.filter(({ canonical, status }) => canonical !== null && status < 400);
-    if (named.length === 0) return inapplicable("No page names a canonical address.");
+    if (named.length === 0) return inapplicable("No page has a canonical URL.");
     const results = named.flatMap(({ canonical, finalUrl, url }): CheckResult[] => {
       // Other rules check whether the page itself can be indexed.
       if (canonical === null || canonical === finalUrl) return [];
@@ -22,11 +22,11 @@ export const canonicalBroken: SeoCheck<SeoSite> = {
       const target = targetOf(canonical, finalUrl);
       const details = { page: url, evidence: { canonical, answer: answerOf(probe) } };
       const verdict = verdictOf(probe, originOf(canonical) === originOf(finalUrl));
-      if (verdict === "dead") return [failed(`The canonical address ${target} ${answerOf(probe)}.`, target, details)];
+      if (verdict === "dead") return [failed(`The canonical URL ${target} ${answerOf(probe)}.`, target, details)];
       if (verdict === "unclear")
         return [
           review(
-            `Whether the canonical address ${target} can be visited is not clear: it ${answerOf(probe)}.`,
+            `Whether the canonical URL ${target} can be visited is not clear: it ${answerOf(probe)}.`,
             target,
             details,
           ),
@@ -34,14 +34,14 @@ export const canonicalBroken: SeoCheck<SeoSite> = {
       if (probe?.state !== "answered") return [];
       if (probe.redirects.length > 0)
         return [
-          failed(`The canonical address ${target} is redirected to ${targetOf(probe.finalUrl, finalUrl)}.`, target, {
+          failed(`The canonical URL ${target} is redirected to ${targetOf(probe.finalUrl, finalUrl)}.`, target, {
             ...details,
             cause: "redirected",
           }),
         ];
       if (probe.noindex)
         return [
-          failed(`The canonical address ${target} is kept out of the index (noindex).`, target, {
+          failed(`The canonical URL ${target} is excluded from the index (noindex).`, target, {
             ...details,
             cause: "noindex",
           }),
@@ -49,13 +49,13 @@ export const canonicalBroken: SeoCheck<SeoSite> = {
       return probe.canonical !== null && probe.canonical !== canonical
         ? [
             warning(
-              `The canonical address ${target} names another one itself, ${targetOf(probe.canonical, finalUrl)}.`,
+              `The canonical URL ${target} names another one itself, ${targetOf(probe.canonical, finalUrl)}.`,
               target,
               { ...details, cause: "another" },
             ),
           ]
         : [];
     });
-    return listed(results, passed("Canonical addresses lead to pages that can be indexed."));
+    return listed(results, passed("Canonical URLs lead to indexable pages."));
   },
 };

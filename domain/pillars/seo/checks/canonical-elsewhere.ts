@@ -12,21 +12,21 @@ export const canonicalElsewhere: SeoCheck<SeoPage> = {
   rule: "canonical-elsewhere",
   severity: "moderate",
   weight: 4,
-  title: "The canonical address is the page's own, and not the home page or another language.",
+  title: "The canonical URL is the page's own, not the home page or another language.",
   fault: "Canonical URL points to a different page",
-  help: "Name the address of this page, or of the page with the same content. The canonical address of every language version is its own; the others are named by hreflang.",
+  help: "Use the URL of this page, or of the page with the same content. Each language version is its own canonical URL; list the others with hreflang.",
   run: onDocument((_document, page) => {
     const canonical = canonicalOf(page);
-    if (canonical === null) return inapplicable("The page names no canonical address that counts.");
+    if (canonical === null) return inapplicable("The page has no canonical URL that counts.");
     const { finalUrl } = page;
-    if (canonical === finalUrl) return passed("The canonical address is the page's own.");
+    if (canonical === finalUrl) return passed("The canonical URL is the page's own.");
     const evidence = { canonical, page: finalUrl };
     const versions = hreflangsOf(page);
     const own = versions.find(({ url }) => url === finalUrl);
     const other = versions.find(({ url, lang }) => url === canonical && lang.toLowerCase() !== own?.lang.toLowerCase());
     if (own && other)
       return failed(
-        `The canonical address ${targetOf(canonical, finalUrl)} is the ${other.lang.slice(0, 20)} version; this page is the ${own.lang.slice(0, 20)} one, which search engines drop.`,
+        `The canonical URL ${targetOf(canonical, finalUrl)} is the ${other.lang.slice(0, 20)} version; this page is the ${own.lang.slice(0, 20)} one, which search engines drop.`,
         "",
         { evidence: { ...evidence, lang: own.lang.slice(0, 20), canonicalLang: other.lang.slice(0, 20) } },
       );
@@ -36,7 +36,7 @@ export const canonicalElsewhere: SeoCheck<SeoPage> = {
       to.search === "" &&
       from.pathname !== "/" &&
       !HOME.test(from.pathname)
-      ? warning("The canonical address is the home page, so search engines drop this page for it.", "", { evidence })
-      : passed("The canonical address is neither the home page nor another language.");
+      ? warning("The canonical URL is the home page, so search engines drop this page for it.", "", { evidence })
+      : passed("The canonical URL is neither the home page nor another language.");
   }),
 };

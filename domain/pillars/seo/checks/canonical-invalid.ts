@@ -8,21 +8,21 @@ export const canonicalInvalid: SeoCheck<SeoPage> = {
   rule: "canonical-invalid",
   severity: "moderate",
   weight: 4,
-  title: "The canonical address is absolute and is in the head.",
+  title: "The canonical URL is absolute and in the head.",
   fault: "Canonical link is invalid",
-  help: "Write the whole address, from https:// on, into a canonical link inside the head element or into a Link header.",
+  help: "Use an absolute URL, starting with https://, in a canonical link inside the head element or in a Link header.",
   run: onDocument(({ canonicals }, page) => {
     const named = canonicalsOf(page);
     const outside = canonicals.filter(({ inHead }) => !inHead);
-    if (named.length + outside.length === 0) return inapplicable("The page names no canonical address.");
+    if (named.length + outside.length === 0) return inapplicable("The page has no canonical URL.");
     const results = named.flatMap(({ href, url, source }): CheckResult[] => {
       const evidence = { href: short(href, 200), source };
       const where = source === "header" ? " of the Link header" : "";
       if (url === null)
-        return [failed(`The canonical address${where} "${short(href)}" cannot be visited.`, "", { evidence })];
+        return [failed(`The canonical URL${where} "${short(href)}" cannot be visited.`, "", { evidence })];
       return /^https?:\/\//i.test(href.trim())
         ? []
-        : [warning(`The canonical address${where} "${short(href)}" is relative.`, "", { evidence })];
+        : [warning(`The canonical URL${where} "${short(href)}" is relative.`, "", { evidence })];
     });
     // A link outside the head is harmless if another canonical counts.
     if (named.length === 0)
@@ -31,6 +31,6 @@ export const canonicalInvalid: SeoCheck<SeoPage> = {
           evidence: { href: short(outside[0]?.href ?? "", 200) },
         }),
       );
-    return capped(results, passed("The canonical address is absolute and is in the head."));
+    return capped(results, passed("The canonical URL is absolute and in the head."));
   }),
 };

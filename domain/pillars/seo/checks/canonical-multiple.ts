@@ -8,14 +8,14 @@ export const canonicalMultiple: SeoCheck<SeoPage> = {
   rule: "canonical-multiple",
   severity: "moderate",
   weight: 5,
-  title: "The page names one canonical address.",
+  title: "The page has one canonical URL.",
   fault: "Page has several canonical links",
   help: "Keep one canonical link; search engines ignore all of them when they disagree.",
   run: onDocument((_document, page) => {
     const all = canonicalsOf(page);
     const named = all.map(({ url, href }) => url ?? href);
-    if (named.length === 0) return inapplicable("The page names no canonical address.");
-    if (named.length === 1) return passed("The page names one canonical address.");
+    if (named.length === 0) return inapplicable("The page has no canonical URL.");
+    if (named.length === 1) return passed("The page has one canonical URL.");
     const distinct = [...new Set(named)];
     const evidence = { addresses: distinct.slice(0, 5).map((one) => short(one, 200)) };
     // A link and a header with the same URL are not a conflict.
@@ -23,11 +23,11 @@ export const canonicalMultiple: SeoCheck<SeoPage> = {
       distinct.length === 1 &&
       all.every(({ source }, index) => all.findIndex((one) => one.source === source) === index)
     )
-      return passed("The page names one canonical address, in a link and in a header.");
+      return passed("The page has one canonical URL, in a link and in a header.");
     return distinct.length > 1
-      ? failed(`The page names ${distinct.length} different canonical addresses, so none of them counts.`, "", {
+      ? failed(`The page has ${distinct.length} different canonical URLs, so none of them counts.`, "", {
           evidence,
         })
-      : warning(`The page names the same canonical address ${named.length} times.`, "", { evidence });
+      : warning(`The page has the same canonical URL ${named.length} times.`, "", { evidence });
   }),
 };

@@ -8,6 +8,6 @@ export const descriptionDuplicate: SeoCheck<SeoSite> = {
   weight: 3,
   title: "No two pages have the same description.",
   fault: "Several pages share one meta description",
-  help: "Give every page a description of its own, or name one of the pages as the canonical address of the others.",
+  help: "Give each page its own description, or make one of the pages the canonical URL of the others.",
   run: (site) => duplicates(site, "description"),
 };

@@ -11,9 +11,9 @@ export const hreflangInvalid: SeoCheck<SeoPage> = {
   rule: "hreflang-invalid",
   severity: "moderate",
   weight: 4,
-  title: "Language versions are named with valid codes and absolute addresses.",
+  title: "Language versions have valid codes and absolute URLs.",
   fault: "Hreflang link is invalid",
-  help: "Use a language (ISO 639-1) with an optional region (ISO 3166-1), or x-default, and write the whole address.",
+  help: "Use a language (ISO 639-1) with an optional region (ISO 3166-1), or x-default, and an absolute URL.",
   run: onDocument((document, page) => {
     const { finalUrl } = page;
     const hreflangs = hreflangsOf(page);
@@ -32,12 +32,12 @@ export const hreflangInvalid: SeoCheck<SeoPage> = {
       const problem = hreflangProblem(lang);
       if (problem !== null) return [failed(`The language code "${short(lang, 30)}" ${problem}.`, target, { evidence })];
       if (url === null || !/^https?:\/\//i.test(href.trim()))
-        return [failed(`The address of the ${lang} version, "${short(href)}", is not absolute.`, target, { evidence })];
+        return [failed(`The URL of the ${lang} version, "${short(href)}", is not absolute.`, target, { evidence })];
       const known = byLang.get(lang.toLowerCase());
       byLang.set(lang.toLowerCase(), url);
       return known !== undefined && known !== url
         ? [
-            failed(`Two different addresses are named for ${lang}.`, target, {
+            failed(`There are two different URLs for ${lang}.`, target, {
               evidence: { ...evidence, other: known },
             }),
           ]

@@ -8,9 +8,9 @@ export const hreflangReciprocity: SeoCheck<SeoSite> = {
   rule: "hreflang-reciprocity",
   severity: "moderate",
   weight: 3,
-  title: "Language versions name each other.",
+  title: "Language versions link to each other.",
   fault: "Hreflang links are not reciprocal",
-  help: "Let every language version list all versions; search engines ignore a version that is not named in return.",
+  help: "List all versions in every language version; search engines ignore a version that does not link back.",
   run(site) {
     const probes = probesOf(site);
     const pages = site.pages.filter(({ hreflangs }) => hreflangs.length > 0);
@@ -67,7 +67,7 @@ export const hreflangReciprocity: SeoCheck<SeoSite> = {
         ];
       });
     });
-    return listed(results, passed("Language versions name each other."));
+    return listed(results, passed("Language versions link to each other."));
   },
 };
 

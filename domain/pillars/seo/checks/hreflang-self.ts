@@ -10,7 +10,7 @@ export const hreflangSelf: SeoCheck<SeoPage> = {
   weight: 1,
   title: "The language versions include the page itself.",
   fault: "Hreflang links do not include the page itself",
-  help: "List the page itself among its language versions; every version carries the same list.",
+  help: "List the page itself among its language versions; every version needs the same list.",
   run: onDocument((_document, page) => {
     const hreflangs = hreflangsOf(page);
     if (hreflangs.length === 0) return inapplicable("The page names no language versions.");

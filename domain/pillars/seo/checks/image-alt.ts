@@ -8,9 +8,9 @@ export const imageAlt: SeoCheck<SeoPage> = {
   rule: "image-alt",
   severity: "moderate",
   weight: 3,
-  title: "Images have alternative texts.",
+  title: "Images have alt text.",
   fault: "Image has no alt text",
-  help: 'Describe what the image shows in its alt attribute, or write alt="" for a decoration.',
+  help: 'Describe the image in its alt attribute, or use alt="" if it is decorative.',
   run: onDocument(({ images, counts }, { finalUrl }) => {
     const judged = images.filter(({ ignorable }) => !ignorable);
     if (judged.length === 0) return inapplicable("The page shows no images.");

@@ -10,7 +10,7 @@ export const lang: SeoCheck<SeoPage> = {
   weight: 3,
   title: "The page declares its language.",
   fault: "Page language is missing or invalid",
-  help: 'Name the language on the html element, such as lang="en" or lang="pt-BR".',
+  help: 'Set the language on the html element, such as lang="en" or lang="pt-BR".',
   run: onDocument(({ lang: value }) => {
     if (value === null || value.trim() === "") return failed("The html element names no language.", "html");
     return isLanguageTag(value.trim())

@@ -10,7 +10,7 @@ export const linkBroken: SeoCheck<SeoSite> = {
   weight: 6,
   title: "Links lead to existing pages.",
   fault: "Link is broken",
-  help: "Fix or remove the link. Redirect the old address if other sites link to it.",
+  help: "Fix or remove the link. Redirect the old URL if other sites link to it.",
   run(site) {
     const probes = probesOf(site);
     const asked = site.links.filter(({ url, own }) => verdictOf(probes.get(url), own) !== "not_checked");

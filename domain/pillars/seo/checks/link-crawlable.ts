@@ -9,7 +9,7 @@ export const linkCrawlable: SeoCheck<SeoPage> = {
   weight: 4,
   title: "Links can be followed without scripts.",
   fault: "Crawlers cannot follow the link",
-  help: "Give the link an href with a real address. Use a button for anything that is not a link.",
+  help: "Give the link an href with a real URL. Use a button for anything that is not a link.",
   run: onDocument(({ links, counts }) => {
     // Links with another role are buttons or tabs.
     const judged = links.filter(({ role, rendered }) => rendered && (role === "" || role === "link"));
@@ -23,13 +23,11 @@ export const linkCrawlable: SeoCheck<SeoPage> = {
           : [];
       if (/^\s*file:/i.test(href))
         return [failed(`${what} names a file of the author's own computer (file:).`, target)];
-      if (/^\s*javascript:/i.test(href)) return [failed(`${what} runs a script instead of naming an address.`, target)];
+      if (/^\s*javascript:/i.test(href)) return [failed(`${what} runs a script instead of leading to a URL.`, target)];
       if (/^\s*javascript\s+:/i.test(href))
-        return [
-          failed(`${what} has a blank in "javascript :", so browsers take it for an address of this site.`, target),
-        ];
+        return [failed(`${what} has a blank in "javascript :", so browsers treat it as a URL of this site.`, target)];
       return unreadable || (url === null && /^\s*https?:/i.test(href))
-        ? [failed(`${what} names an address that cannot be read.`, target, { evidence: { href: short(href, 120) } })]
+        ? [failed(`${what} has a URL that cannot be parsed.`, target, { evidence: { href: short(href, 120) } })]
         : [];
     });
     const distinct = [...new Map(results.map((result) => [result.message, result])).values()];

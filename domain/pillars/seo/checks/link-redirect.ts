@@ -8,9 +8,9 @@ export const linkRedirect: SeoCheck<SeoSite> = {
   rule: "link-redirect",
   severity: "minor",
   weight: 2,
-  title: "Links do not lead through chains of redirects.",
+  title: "Links do not go through redirect chains.",
   fault: "Link goes through a redirect chain",
-  help: "Link to the address where the chain ends.",
+  help: "Link to the final URL.",
   run(site) {
     const probes = probesOf(site);
     const redirected = site.links.flatMap((link) => {

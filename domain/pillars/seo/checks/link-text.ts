@@ -9,9 +9,9 @@ export const linkText: SeoCheck<SeoPage> = {
   rule: "link-text",
   severity: "moderate",
   weight: 3,
-  title: "Links describe their target.",
+  title: "Links describe their destination.",
   fault: "Link text is missing or generic",
-  help: "Write the subject of the target into the link, or give an icon link an aria-label.",
+  help: "Describe the destination in the link text, or give an icon link an aria-label.",
   run: onDocument(({ links, lang: documentLang }, { finalUrl }) => {
     const judged = links.filter(({ url, rendered }) => url !== null && rendered);
     if (judged.length === 0) return inapplicable("The page has no links.");
@@ -28,7 +28,7 @@ export const linkText: SeoCheck<SeoPage> = {
         return [warning(`The link to ${short(target)} has only the text "${short(name, 40)}".`, target, { evidence })];
       // For other sites a URL as link text may be intended, for example in a legal notice.
       return isAddress(name, url ?? "") && URL.parse(url ?? "")?.host === URL.parse(finalUrl)?.host
-        ? [warning(`The link to ${short(target)} shows only its address.`, target, { evidence })]
+        ? [warning(`The link to ${short(target)} shows only its URL.`, target, { evidence })]
         : [];
     });
     return capped(results, passed("All links describe their target."));

@@ -8,9 +8,9 @@ export const noindex: SeoCheck<SeoPage> = {
   rule: "noindex",
   severity: "serious",
   weight: 10,
-  title: "Nothing keeps the page out of the index.",
+  title: "Nothing excludes the page from the index.",
   fault: "Page is excluded from the search index",
-  help: "Take noindex out of the robots meta element or the X-Robots-Tag header, unless the page is left out of search on purpose.",
+  help: "Remove noindex from the robots meta element or the X-Robots-Tag header, unless the page is excluded from search on purpose.",
   run: onDocument(({ metas }, { robotsHeaders, at }) => {
     const found = noindexOf(metas, robotsHeaders, at);
     if (found) {
@@ -30,7 +30,7 @@ export const noindex: SeoCheck<SeoPage> = {
     const all = directivesOf(metas, robotsHeaders);
     const other = all.find((directive) => keepsOut(directive, at));
     if (other)
-      return warning(`The page is kept out of the index of ${other.robot.slice(0, 40)}.`, "", {
+      return warning(`The page is excluded from the index of ${other.robot.slice(0, 40)}.`, "", {
         evidence: { robot: other.robot.slice(0, 40) },
       });
     const unreadable = all.find(

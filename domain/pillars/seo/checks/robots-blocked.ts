@@ -8,7 +8,7 @@ export const robotsBlocked: SeoCheck<SeoPage> = {
   weight: 10,
   title: "robots.txt lets the page be crawled.",
   fault: "robots.txt blocks the page",
-  help: "Change the Disallow line of robots.txt that matches this address, unless the page is meant to stay out of search.",
+  help: "Change the Disallow line of robots.txt that matches this URL, unless the page is excluded from search on purpose.",
   run({ robotsTxt }) {
     if (robotsTxt.state === "absent") return inapplicable("The site has no robots.txt, so nothing is forbidden.");
     if (robotsTxt.state === "unreachable")

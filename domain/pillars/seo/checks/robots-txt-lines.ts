@@ -6,7 +6,7 @@ export const robotsTxtLines: SeoCheck<SeoSite> = {
   rule: "robots-txt-lines",
   severity: "moderate",
   weight: 2,
-  title: "robots.txt holds only lines that search engines understand.",
+  title: "robots.txt has only lines that search engines understand.",
   fault: "robots.txt has invalid lines",
   help: "Write each line as a directive, a colon and a value, below the User-agent it applies to. Search engines skip other lines silently, which may allow or block more than you intend.",
   run({ robotsTxt: found, baseUrl }) {

@@ -8,7 +8,7 @@ export const robotsTxt: SeoCheck<SeoSite> = {
   weight: 4,
   title: "robots.txt can be read.",
   fault: "robots.txt is unreadable or too large",
-  help: "Serve robots.txt as plain text with 200, or answer 404 when there is none; with 5xx search engines stop crawling the site.",
+  help: "Serve robots.txt as plain text with 200, or return 404 if there is none; with 5xx, search engines stop crawling the site.",
   run({ robotsTxt: found }) {
     if (found.state === "absent") return inapplicable("The site has no robots.txt.");
     if (found.state === "unreachable") {

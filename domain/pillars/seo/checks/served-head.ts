@@ -9,7 +9,7 @@ export const servedHead: SeoCheck<SeoPage> = {
   rule: "served-head",
   severity: "minor",
   weight: 1,
-  title: "Title, canonical address and robots are the same before scripts have run.",
+  title: "Title, canonical URL and robots are the same before scripts run.",
   fault: "Scripts change title, canonical URL or robots",
   help: "Send them from the server: search engines run scripts late, and others not at all.",
   run: onDocument((document, page) => {
@@ -26,7 +26,7 @@ export const servedHead: SeoCheck<SeoPage> = {
     const canonicals = document.canonicals.flatMap(({ url, inHead }) => (inHead && url !== null ? [url] : []));
     if ([...new Set(canonicals)].sort().join() !== [...new Set(served.canonicals)].sort().join())
       results.push(
-        warning("The canonical address is added or changed by scripts.", "canonical", {
+        warning("The canonical URL is added or changed by scripts.", "canonical", {
           evidence: { served: served.canonicals.slice(0, 3), rendered: canonicals.slice(0, 3) },
         }),
       );
@@ -38,6 +38,6 @@ export const servedHead: SeoCheck<SeoPage> = {
           evidence: { served: robotMetas.slice(0, 3).map(({ content }) => content) },
         }),
       );
-    return capped(results, passed("Title, canonical address and robots are the same before scripts have run."));
+    return capped(results, passed("Title, canonical URL and robots are the same before scripts run."));
   }),
 };

@@ -10,7 +10,7 @@ export const sitemapDeadEntry: SeoCheck<SeoSite> = {
   weight: 4,
   title: "The sitemap lists existing pages.",
   fault: "Sitemap lists a broken URL",
-  help: "Take the entry out of the sitemap, or bring the page back.",
+  help: "Remove the entry from the sitemap, or bring the page back.",
   run(site) {
     const probes = probesOf(site);
     const asked = site.sitemap.asked.filter(({ url }) => verdictOf(probes.get(url), true) !== "not_checked");

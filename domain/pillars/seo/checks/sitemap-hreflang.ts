@@ -10,8 +10,8 @@ type Told = { lang: string; own: string; other: string; detail: string };
 /** Whether a problem of the kind fails, and the end of the sentence after "the entry …". */
 const PROBLEMS: Readonly<Record<VersionProblem["kind"], [fails: boolean, say: (told: Told) => string]>> = {
   code: [true, ({ lang, detail }) => `names a version with the language code "${lang}", which ${detail}.`],
-  address: [true, ({ lang, other }) => `names the ${lang} version by "${other}", which is not an absolute address.`],
-  double: [true, ({ lang }) => `names two different addresses for ${lang}.`],
+  address: [true, ({ lang, other }) => `names the ${lang} version by "${other}", which is not an absolute URL.`],
+  double: [true, ({ lang }) => `has two different URLs for ${lang}.`],
   self: [false, () => "names language versions, but not itself among them."],
   return: [
     false,
@@ -26,7 +26,7 @@ export const sitemapHreflang: SeoCheck<SeoSite> = {
   weight: 3,
   title: "Language versions in sitemaps are valid and match the pages.",
   fault: "Hreflang in the sitemap is invalid or inconsistent",
-  help: "Give each entry of the sitemap an xhtml:link for every language version, itself included, with valid codes and whole addresses; name versions in one place, or everywhere the same.",
+  help: "Give each sitemap entry an xhtml:link for every language version, including itself, with valid codes and absolute URLs. List versions in one place only, or the same everywhere.",
   run({ sitemap, pages, baseUrl }) {
     const named = sitemap.versions;
     if (named === undefined || named.entries === 0) return inapplicable("No sitemap names language versions.");
@@ -70,7 +70,7 @@ function droppedBy({ url, finalUrl, canonical, hreflangs }: SitePage): CheckResu
   return own && other
     ? [
         failed(
-          `The canonical address ${targetOf(canonical, finalUrl)} is the ${other.lang} version of the sitemap; this page is the ${own.lang} one, which search engines drop.`,
+          `The canonical URL ${targetOf(canonical, finalUrl)} is the ${other.lang} version of the sitemap; this page is the ${own.lang} one, which search engines drop.`,
           `${own.lang} ${targetOf(finalUrl, finalUrl)}`,
           {
             page: url,

@@ -10,7 +10,7 @@ export const sitemapInvalid: SeoCheck<SeoSite> = {
   weight: 4,
   title: "The sitemaps can be read.",
   fault: "Sitemap is invalid or unreadable",
-  help: "Write sitemaps as described on sitemaps.org: a urlset or a sitemapindex in valid XML, with absolute addresses in loc.",
+  help: "Write sitemaps as described on sitemaps.org: a urlset or a sitemapindex in valid XML, with absolute URLs in loc.",
   run({ sitemap, baseUrl }) {
     const there = sitemap.files.filter(({ state, named }) => state !== "missing" || named);
     if (there.length === 0) return inapplicable("The site has no sitemap.");
@@ -22,7 +22,7 @@ export const sitemapInvalid: SeoCheck<SeoSite> = {
       if (state === "unreachable")
         return [review(`The sitemap ${target} could not be read. ${reason}`, target, details)];
       return badEntries > 0
-        ? [failed(`In the sitemap ${target} ${count(badEntries)} entries have no absolute address.`, target, details)]
+        ? [failed(`In the sitemap ${target} ${count(badEntries)} entries have no absolute URL.`, target, details)]
         : [];
     });
     return listed(results, passed("The sitemaps can be read."));

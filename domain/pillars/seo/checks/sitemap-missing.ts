@@ -8,7 +8,7 @@ export const sitemapMissing: SeoCheck<SeoSite> = {
   weight: 2,
   title: "The site has a sitemap.",
   fault: "Site has no sitemap",
-  help: "Publish a sitemap and name it in robots.txt with a Sitemap: line.",
+  help: "Publish a sitemap and list it in robots.txt with a Sitemap: line.",
   run: ({ sitemap }) =>
     sitemap.files.some(({ state, named }) => state !== "missing" || named)
       ? passed("The site has a sitemap.")

@@ -8,9 +8,9 @@ export const sitemapNoindex: SeoCheck<SeoSite> = {
   rule: "sitemap-noindex",
   severity: "moderate",
   weight: 2,
-  title: "The sitemap lists no page that is kept out of the index.",
+  title: "The sitemap lists no page that is excluded from the index.",
   fault: "Sitemap lists a noindex page",
-  help: "Take the entry out of the sitemap, or the noindex out of the page.",
+  help: "Remove the entry from the sitemap, or noindex from the page.",
   run(site) {
     const read = answeredEntries(site).filter(({ probe }) => probe.noindex !== null);
     if (read.length === 0) return inapplicable("No page of a sitemap was read.");

@@ -8,9 +8,9 @@ export const sitemapNotCanonical: SeoCheck<SeoSite> = {
   rule: "sitemap-not-canonical",
   severity: "minor",
   weight: 2,
-  title: "The sitemap lists canonical addresses.",
+  title: "The sitemap lists canonical URLs.",
   fault: "Sitemap lists a non-canonical URL",
-  help: "List the address that the page names as its canonical one, and no address that is redirected.",
+  help: "List the page's canonical URL, and no URL that redirects.",
   run(site) {
     const read = answeredEntries(site);
     if (read.length === 0) return inapplicable("No page of a sitemap was read.");
@@ -28,13 +28,13 @@ export const sitemapNotCanonical: SeoCheck<SeoSite> = {
       return probe.canonical !== null && probe.canonical !== url
         ? [
             warning(
-              `The sitemap lists ${target}, whose canonical address is ${targetOf(probe.canonical, site.baseUrl)}.`,
+              `The sitemap lists ${target}, whose canonical URL is ${targetOf(probe.canonical, site.baseUrl)}.`,
               target,
               details,
             ),
           ]
         : [];
     });
-    return listed(results, passed(`All ${read.length} pages that were read are listed by their canonical addresses.`));
+    return listed(results, passed(`All ${read.length} pages that were read are listed by their canonical URLs.`));
   },
 };

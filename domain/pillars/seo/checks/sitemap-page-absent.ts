@@ -10,7 +10,7 @@ export const sitemapPageAbsent: SeoCheck<SeoSite> = {
   weight: 2,
   title: "The sitemap lists the pages that were audited.",
   fault: "Page is missing from the sitemap",
-  help: "Add the page to the sitemap, under its canonical address.",
+  help: "Add the page to the sitemap, with its canonical URL.",
   run({ pages, sitemap }) {
     if (sitemap.own === 0 || !sitemap.complete) return inapplicable("No sitemap of this site was read completely.");
     const named = new Set(sitemap.listed);

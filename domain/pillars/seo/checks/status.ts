@@ -7,9 +7,9 @@ export const status: SeoCheck<SeoPage> = {
   rule: "status",
   severity: "critical",
   weight: 10,
-  title: "The page answers with success.",
+  title: "The page returns a success status.",
   fault: "Page returns an error status",
-  help: "Make the address return 200, or redirect it to its replacement and fix the links to it.",
+  help: "Make the URL return 200, or redirect it to its replacement and fix the links to it.",
   run: (page) =>
     isSuccess(page.status)
       ? passed(`The page answers ${page.status}.`)

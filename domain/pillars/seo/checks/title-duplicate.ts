@@ -8,6 +8,6 @@ export const titleDuplicate: SeoCheck<SeoSite> = {
   weight: 5,
   title: "No two pages have the same title.",
   fault: "Several pages share one title",
-  help: "Give every page a title of its own, or name one of the pages as the canonical address of the others.",
+  help: "Give each page its own title, or make one of the pages the canonical URL of the others.",
   run: (site) => duplicates(site, "title"),
 };

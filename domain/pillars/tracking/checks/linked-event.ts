@@ -7,7 +7,7 @@ import { proofOf, rowName } from "../proof.ts";
 export const linkedEvent: Check<Facts> = {
   rule: "linked-event",
   severity: "serious",
-  title: "Events that functional tests trigger are as planned.",
+  title: "Events in functional tests match the plan.",
   fault: "Event in a functional test differs from plan",
   help: "Check the timeline of the functional run for what each step sent. Then fix the event, or the step it is linked to.",
   run({ items }) {

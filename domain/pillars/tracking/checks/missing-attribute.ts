@@ -8,9 +8,9 @@ import { quoted, rowName } from "../proof.ts";
 export const missingAttribute: Check<Facts> = {
   rule: "missing-attribute",
   severity: "serious",
-  title: "Every planned attribute is there.",
+  title: "Every planned attribute is present.",
   fault: "Event lacks a planned attribute",
-  help: "Add the attribute to the push, with a value, or take it out of the plan. A value that a later push clears (undefined, null, _clear) is gone for everything after it.",
+  help: "Add the attribute to the push, with a value, or remove it from the plan. A value that a later push clears (undefined, null, _clear) is missing in everything after it.",
   run: (facts) =>
     attributeResults(
       facts,

@@ -10,7 +10,7 @@ export const missingEvent: Check<Facts> = {
   severity: "serious",
   title: "Every planned event happens.",
   fault: "Planned event is missing",
-  help: "Push the event to the data layer when its trigger happens, or take the row out of the plan. Where a consent banner was open, first let the audit accept it.",
+  help: "Push the event to the data layer when its trigger happens, or remove the row from the plan. If a consent banner was open, let the audit accept it first.",
   run({ items }) {
     const exercised = items.filter((item) => item.notExercised === null);
     if (exercised.length === 0) return inapplicable("No planned row could be exercised here.");

@@ -7,9 +7,9 @@ import { proofOf, rowName } from "../proof.ts";
 export const notExercised: Check<Facts> = {
   rule: "not-exercised",
   severity: "info",
-  title: "Every planned row could be tried.",
+  title: "Every planned row could be tested.",
   fault: "Planned event was not tested",
-  help: "Give the row a trigger that can be pulled on the page: a selector that finds the element, or the values that its form needs.",
+  help: "Give the row a trigger that works on the page: a selector that finds the element, or the values that its form needs.",
   run({ items }) {
     if (items.length === 0) return inapplicable("The plan has no row for this page.");
     const idle = items.filter((item) => item.notExercised !== null && item.linked === null);

@@ -12,7 +12,7 @@ export const pushedNeverSent: Check<Facts> = {
   severity: "serious",
   title: "Every planned event that is pushed is also sent.",
   fault: "Event is pushed but never sent",
-  help: "Check the tag that should carry the event: its trigger, its consent settings, and the name that it listens for. If its beacon has another name, write it into the row as sentAs.",
+  help: "Check the tag that should send the event: its trigger, its consent settings, and the event name it listens for. If its beacon has another name, set it as sentAs in the row.",
   run({ items, strays, page }) {
     const pushed = items.filter(
       (item) => item.eventType !== null && item.occurrences.some(({ push }) => push !== null),

@@ -10,7 +10,7 @@ export const sentBeforeConsent: Check<Facts> = {
   severity: "serious",
   title: "Nothing is sent before consent.",
   fault: "Tracking data is sent before consent",
-  help: "Let the tags wait for the answer of the consent banner. Whether beacons without identifiers may go earlier is a question of law.",
+  help: "Make the tags wait for the answer to the consent banner. Whether beacons without identifiers may be sent earlier is a legal question.",
   run({ passes, items }) {
     // If the banner could not be answered, it is unknown which beacons came before the answer.
     const asked = passes.filter(({ consent }) => consent.state === "clicked");

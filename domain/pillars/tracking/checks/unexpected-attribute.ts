@@ -9,9 +9,9 @@ import { proofOf, rowName } from "../proof.ts";
 export const unexpectedAttribute: Check<Facts> = {
   rule: "unexpected-attribute",
   severity: "serious",
-  title: "No event carries what it must not.",
+  title: "No event has an attribute that it must not have.",
   fault: "Event has an unplanned attribute",
-  help: "Take the attribute out of the push and out of the tags that add it. What names a person does not belong in analytics.",
+  help: "Remove the attribute from the push and from the tags that add it. Personal data does not belong in analytics.",
   run(facts) {
     const seen = facts.items.filter(({ occurrences }) => occurrences.length > 0);
     if (seen.length === 0) return inapplicable("No planned event was seen.");
