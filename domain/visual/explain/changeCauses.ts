@@ -66,8 +66,8 @@ function told(change: Change): string {
   const sentence = changeSentence(change);
   const styles =
     change.kind === "style" || change.kind === "font" ? styleLines(change.styles).slice(1, 1 + MORE_STYLES) : [];
-  const pushed = changeDetail({ ...change, text: null, image: null, styles: [] }).lines.map(
-    (line) => `w${line.slice(1)}`,
+  const pushed = changeDetail({ ...change, text: null, image: null, styles: [] }).lines.map((line) =>
+    line.replace(/^C/, "c"),
   );
   return [sentence, ...styles, ...pushed].join("; ");
 }
