@@ -3,7 +3,7 @@
 import type { Visit } from "../../browsers/page/visit.ts";
 import type { DifferingPart, InspectionRequest, ScenarioSeen } from "../../domain/inspect/inspection.ts";
 import { smallestAround } from "../../domain/visual/compare/classify.ts";
-import { explain } from "../../domain/visual/explain.ts";
+import { changeCauses } from "../../domain/visual/explain/changeCauses.ts";
 import type { CaptureOutcome } from "../../domain/visual/outcome.ts";
 import type { Box, PageMap } from "../../domain/visual/pageMap.ts";
 import { NO_TOLERANCE, type ShotSpec } from "../../domain/visual/shot.ts";
@@ -112,25 +112,25 @@ async function compareCaptures(
   const [one, two] = shots as [Captured, Captured];
   const remarks = [...new Set([...one.notes, ...two.notes].map(({ message }) => message))].slice(0, 6);
   note("comparing the captures");
-  const maps = { baselineMap: one.map ?? null, testMap: two.map ?? null };
+  const testMap = two.map ?? null;
   const { comparison } = await deps.pictures.compare(
-    { baselinePng: one.frame.png, testPng: two.frame.png, ...maps, rules: [] },
+    { baselinePng: one.frame.png, testPng: two.frame.png, baselineMap: one.map ?? null, testMap, rules: [] },
     { signal },
   );
   const area = comparison.sizes.test.width * comparison.sizes.test.height;
   const moving = movingPart(one) ?? movingPart(two);
-  const differing: DifferingPart[] = explain(comparison, { ...maps, movingRegion: moving })
+  const differing: DifferingPart[] = changeCauses(comparison.changes, { movingRegion: moving })
     .filter(({ selector }) => selector !== "")
-    .map(({ selector, kind, evidence }) => ({ selector, kind, evidence, area: shareOf(selector, maps.testMap, area) }));
+    .map(({ selector, kind, evidence }) => ({ selector, kind, evidence, area: shareOf(selector, testMap, area) }));
   const known = new Set(differing.map(({ selector }) => selector));
   // Content that moves within one capture may look alike in both by chance.
-  const mover = moving === null ? undefined : smallestAround(moving, maps.testMap, 1)?.selector;
+  const mover = moving === null ? undefined : smallestAround(moving, testMap, 1)?.selector;
   if (mover !== undefined && !known.has(mover))
     differing.push({
       selector: mover,
       kind: "animation",
       evidence: "It kept moving while the screenshot was taken.",
-      area: shareOf(mover, maps.testMap, area),
+      area: shareOf(mover, testMap, area),
     });
   return { differing: differing.slice(0, 12), notCompared: null, mismatchPercent: comparison.mismatchPercent, remarks };
 }

@@ -14,7 +14,7 @@ import { explainShot } from "../../domain/visual/explain/explainShot.ts";
 import type { Region } from "../../domain/visual/outcome.ts";
 import { type ChangeGroup, createChangeGroups, groupSentence } from "../../domain/visual/reading/groups.ts";
 import { changeDetail, changeSentence, type Told } from "../../domain/visual/reading/sentence.ts";
-import { toldOfRegion } from "../../domain/visual/regionSentence.ts";
+import { changeOfRegion } from "../../domain/visual/regionSentence.ts";
 import { viewWords } from "../../domain/visual/viewWords.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { factsOf } from "../../models/shots/facts.ts";
@@ -183,9 +183,10 @@ const charactersOf = ({ baseline, test, diff, overview }: ShownResult): number =
 async function toldChange(deps: PictureDeps, run: Run, shot: Shot, group: Group): Promise<Omit<VisualChange, "shown">> {
   const regions = regionsOf(shot.regions, group.key);
   const [largest] = regions;
-  const told = group.told ?? (largest ? toldOfRegion(largest) : null);
+  const told = group.told ?? (largest ? changeOfRegion(largest) : null);
   const { causes, advice } = explainShot(await factsOf(deps, run, shot, 0));
   const selectors = new Set(regions.map(({ selector }) => selector));
+  const said = told && `${changeSentence(told)}.`;
   const own = causes
     // Only causes of this change, because those of another one would mislead.
     .filter(({ change, selector }) => (change === undefined ? selectors.has(selector) : change === group.key))
@@ -195,7 +196,7 @@ async function toldChange(deps: PictureDeps, run: Run, shot: Shot, group: Group)
     ...(told ? changeDetail(told) : { lines: [], selector: "" }),
     causes: own.map(({ evidence, action, advice: todo, confidence, change }) => ({
       // The sentence already contains it.
-      evidence: change === undefined ? evidence : "",
+      evidence: change === undefined && evidence !== said ? evidence : "",
       action,
       advice: todo,
       confidence,

@@ -2,7 +2,7 @@
 
 import type { ElementChange } from "./compare/elementChanges.ts";
 import type { Reason } from "./outcome.ts";
-import type { Box, PageMap } from "./pageMap.ts";
+import type { Box } from "./pageMap.ts";
 import type { ComparisonMode, Normalizer } from "./shot.ts";
 
 export const CAUSE_KINDS = [
@@ -48,11 +48,8 @@ export type Variation = { boxes: readonly Box[] | null; changes: ElementChange[]
 
 /** Context used besides the numbers. Every part is optional and makes the explanation more certain. */
 export type ExplainContext = {
-  baselineMap?: PageMap | null;
-  testMap?: PageMap | null;
   /** Reasons and notes of the capture. */
   notes?: readonly Reason[];
-  flaky?: boolean;
   /** Difference between the captures of this run. */
   variation?: Variation | null;
   /** Whether earlier runs show that this place changes by itself. Only then is a rule advised for something that changed once. */

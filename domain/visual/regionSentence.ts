@@ -1,7 +1,7 @@
 // Describes a region in the words of a change, for results of earlier versions, which stored no changes.
 import type { Region, RegionKind } from "./outcome.ts";
-import type { ChangeKind } from "./reading/change.ts";
-import type { Told } from "./reading/sentence.ts";
+import type { Change, ChangeKind } from "./reading/change.ts";
+import { plainChange } from "./reading/described.ts";
 
 const KIND: Record<RegionKind, ChangeKind> = {
   moved: "moved",
@@ -13,23 +13,8 @@ const KIND: Record<RegionKind, ChangeKind> = {
   other: "unknown",
 };
 
-type Known = Pick<Region, "selector" | "kind" | "text"> & { box?: Region["box"] };
-
 /** Returns what the region tells; its element's text is neither the text before nor after. */
-export function toldOfRegion({ selector, kind, text, box }: Known): Told {
+export function changeOfRegion({ selector, kind, text, box, changedPixels, share }: Region): Change {
   const [, tag = ""] = /(?:^|[\s>])([a-z][a-z0-9-]*)[^\s>]*$/.exec(selector) ?? [];
-  return {
-    kind: KIND[kind],
-    selector,
-    tag,
-    role: "",
-    name: text,
-    at: { landmark: "", heading: "" },
-    count: 1,
-    text: null,
-    image: null,
-    styles: [],
-    box: box ?? null,
-    boxBefore: null,
-  };
+  return { ...plainChange("", KIND[kind], box, null), selector, tag, name: text, changedPixels, share };
 }

@@ -2,7 +2,7 @@
 import { given } from "../../../domain/given.ts";
 import { changeSentence } from "../../../domain/visual/reading/sentence.ts";
 import { shotTitle, shotWords } from "../../../domain/visual/reading/shotWords.ts";
-import { toldOfRegion } from "../../../domain/visual/regionSentence.ts";
+import { changeOfRegion } from "../../../domain/visual/regionSentence.ts";
 import type { ReviewKind } from "../../../domain/visual/reviewGroups.ts";
 import { modeField } from "../../../domain/visual/viewWords.ts";
 import type { Standing } from "../../../models/baselines/queries.ts";
@@ -117,7 +117,7 @@ export function reviewDetail(ctx: OperationContext, shot: DetailShot, group: Gro
         kind: what,
         selector,
         share,
-        sentence: `${own?.sentence ?? changeSentence(toldOfRegion(region))}.`,
+        sentence: `${own?.sentence ?? changeSentence(changeOfRegion(region))}.`,
       };
     }),
     regionCount: shot.regions.length,

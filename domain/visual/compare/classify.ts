@@ -20,10 +20,7 @@ export type ClassifyInput = {
 /** Minimum share of a region that an element must cover to account for it. A region includes the glow around a button. */
 const MIN_COVERED = 0.5;
 
-/** `change` is the element change that accounts for the region; null if there is none. */
-export type Classified = { region: Region; change: ElementChange | null };
-
-export function classify(input: ClassifyInput): Classified[] {
+export function classify(input: ClassifyInput): Region[] {
   const { regions, changes, scale } = input;
   const places = changes.map((change) => ({
     change,
@@ -32,7 +29,7 @@ export function classify(input: ClassifyInput): Classified[] {
   return regions.map(({ box, changedPixels }) => {
     const change = accountsFor(box, places);
     const owner = change ? (change.after ?? change.before) : smallestAround(box, input.testMap, scale);
-    const region: Region = {
+    return {
       box,
       kind: change ? kindOf(change) : input.pixelKind(box),
       selector: owner?.selector ?? "",
@@ -40,7 +37,6 @@ export function classify(input: ClassifyInput): Classified[] {
       share: input.changedPixels > 0 ? changedPixels / input.changedPixels : 0,
       changedPixels,
     };
-    return { region, change };
   });
 }
 

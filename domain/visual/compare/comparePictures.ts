@@ -119,13 +119,13 @@ export function comparePictures(input: CompareInput): CompareResult {
     pixelKind: (box) => pixelKind(baseline, test, box, offsetAt(box.y)),
   });
   clock.lap("regions");
-  const kinds = new Map(classified.map(({ region }) => [region.box, region.kind]));
+  const kinds = new Map(classified.map(({ box, kind }) => [box, kind]));
   const named = {
     baseline,
     test,
     mask,
     segments: alignment.segments,
-    regions: classified.map(({ region }) => region),
+    regions: classified,
     bands: prepared.countedBands,
     findings: [...rules.findings.map(findingName), ...columns.regions.map(({ kind, box }) => `${kind} ${box.width}`)],
   } satisfies FingerprintInput;
@@ -145,7 +145,7 @@ export function comparePictures(input: CompareInput): CompareResult {
         })
       : { changes: [], ofRegions: [], ofBands: [] };
   clock.lap("read");
-  const changed = classified.map(({ region }, index) => ({ ...region, cause: reading.ofRegions[index]! }));
+  const changed = classified.map((region, index) => ({ ...region, cause: reading.ofRegions[index]! }));
   const oneSided: Region[] = [
     ...prepared.countedBands.map((band, index) => {
       const change = bandOwner(band, changes, scale);

@@ -46,7 +46,7 @@ export function contentChanges(
 }
 
 /** Whether this difference of the element is visible. */
-export function changeShows({ before, after, expected }: ElementChange, difference: Difference): boolean {
+function changeShows({ before, after, expected }: ElementChange, difference: Difference): boolean {
   switch (difference) {
     case "added":
       return after !== null && isDrawn(after);

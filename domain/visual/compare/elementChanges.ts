@@ -3,7 +3,7 @@ import type { RegionKind } from "../outcome.ts";
 import type { Box, MapElement, PageMap } from "../pageMap.ts";
 import { pairParts } from "./wholeParts.ts";
 
-/** Ways in which an element can differ. The explanation has a word for each; `classify` reduces them to one kind of region. */
+/** Ways in which an element can differ. `classify` reduces them to one kind of region. */
 export type Difference =
   | "content"
   | "image"

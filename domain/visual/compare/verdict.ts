@@ -177,7 +177,7 @@ const unlistedText = ({ regionCount }: VerdictInput): string =>
   regionCount > MAX_REGIONS ? `. ${readable(regionCount)} regions differ; the largest ${MAX_REGIONS} are listed` : "";
 
 /** Example: "+24 px at y=812". */
-export function shiftText({ kind, y, height }: RowShift): string {
+function shiftText({ kind, y, height }: RowShift): string {
   return `${kind === "inserted" ? "+" : "−"}${height} px at y=${y}`;
 }
 

@@ -35,21 +35,14 @@ const CHANGING_CONTENT = {
   action: "rule" as const,
   advice: "It changes on every load: add a content rule (number, date, price) or a dynamic rule.",
 };
-/** Advice if two captures of the same run had different page lengths: approving is useless, because the next run has another length. */
-const CHANGING_LENGTH = {
-  action: "fix" as const,
-  advice:
-    "Two captures of this page had different lengths: let the scenario wait for late content (readySelector or delay), or fix times and random content (the stabilisers fixedClock and fixedRandom).",
-};
 
-/** Returns the action and the advice for a cause. `changing`: what is known to change by itself. */
+/** Returns the action and the advice for a cause. `changing`: whether earlier runs show that content of this kind changes by itself. */
 export function adviceFor(
   kind: CauseKind,
-  changing: "content" | "length" | null | undefined,
+  changing: boolean,
   { changesByItself, movingRegion }: Pick<ExplainContext, "changesByItself" | "movingRegion">,
 ): { action: Action; advice: string } {
-  if (changing === "content") return CHANGING_CONTENT;
-  if (changing === "length") return changesByItself ? CHANGING_CONTENT : CHANGING_LENGTH;
+  if (changing) return CHANGING_CONTENT;
   if (kind === "animation" && (changesByItself || movingRegion)) return MOVING;
   return ADVICE[kind];
 }

@@ -4,8 +4,10 @@ import { intersection } from "../compare/picture.ts";
 import type { Change, ChangeKind } from "../reading/change.ts";
 import { changeDetail, changeSentence, elementWords } from "../reading/sentence.ts";
 import { styleLines } from "../reading/styleWords.ts";
+import { changeOfRegion } from "../regionSentence.ts";
 import { adviceFor } from "./advice.ts";
 import { withoutNumbers } from "./remedy.ts";
+import type { ShotFacts } from "./shotCause.ts";
 import { variesAt } from "./variation.ts";
 
 const CAUSE: Record<ChangeKind, { kind: CauseKind; confidence: number }> = {
@@ -23,12 +25,36 @@ const CAUSE: Record<ChangeKind, { kind: CauseKind; confidence: number }> = {
   drawing: { kind: "content", confidence: 0.8 },
   unknown: { kind: "unknown", confidence: 0.3 },
 };
+/** Maximum confidence in a region: it records where and how pixels differ, but not why. */
+const OF_REGION = 0.6;
 /** Maximum number of styles listed in addition to the one that the sentence names. */
 const MORE_STYLES = 3;
 
 /** Returns one cause for each change, in the same order; `change` is the change's key. */
 export function changeCauses(changes: readonly Change[], context: ExplainContext): (Cause & { change: string })[] {
   return changes.map((change) => ({ ...causeOf(change, context), change: change.key }));
+}
+
+/**
+ * Returns one cause for each sentence about the regions of a result without changes: one of an earlier version, or of a page that only got
+ * wider or narrower. Inserted and removed rows also tell how far the content below them moved.
+ */
+export function regionCauses(
+  { regions, shifts }: Pick<ShotFacts, "regions" | "shifts">,
+  context: ExplainContext,
+): Cause[] {
+  const causes = new Map<string, Cause>();
+  for (const region of regions) {
+    // Without an element, only the place is certain.
+    const change = changeOfRegion(region.selector === "" ? { ...region, kind: "other" } : region);
+    const shift = shifts.find(({ y, height }) => y === region.box.y && height === region.box.height);
+    const pushed = shift ? (shift.kind === "inserted" ? shift.height : -shift.height) : 0;
+    const cause = causeOf({ ...change, pushed }, context);
+    const key = `${cause.selector} ${cause.evidence}`;
+    const share = (causes.get(key)?.share ?? 0) + cause.share;
+    causes.set(key, { ...cause, confidence: Math.min(cause.confidence, OF_REGION), share });
+  }
+  return [...causes.values()];
 }
 
 function causeOf(change: Change, context: ExplainContext): Cause {
@@ -49,14 +75,14 @@ function causeOf(change: Change, context: ExplainContext): Cause {
       confidence: moves || byTimer ? 0.9 : 0.6,
       evidence,
       share,
-      ...adviceFor("animation", null, { ...context, changesByItself }),
+      ...adviceFor("animation", false, { ...context, changesByItself }),
     };
   }
   const late = isLate(change, context);
   const { kind, confidence } = late ? ({ kind: "late_image", confidence: 0.9 } as const) : CAUSE[change.kind];
   // The requested font family is a style; a font that failed to load does not change the page's styles.
   const advised = change.kind === "font" && change.styles.length > 0 ? "style" : kind;
-  const advice = adviceFor(advised, changesByItself(change, context) ? "content" : null, context);
+  const advice = adviceFor(advised, changesByItself(change, context), context);
   const evidence = `${told(change)}${late ? ", and the page was still loading" : ""}.`;
   return { kind, selector, confidence, evidence, share, ...advice };
 }

@@ -1,11 +1,10 @@
-// Explains why a result failed, from its reasons, its regions, its page maps and earlier results.
+// Explains why a result failed, from its reasons, its changes, its page maps and earlier results.
 
 import { plural } from "../../text.ts";
 import type { ExplainContext, Variation } from "../cause.ts";
-import { explain } from "../explain.ts";
 import type { Reason } from "../outcome.ts";
 import type { Box } from "../pageMap.ts";
-import { changeCauses } from "./changeCauses.ts";
+import { changeCauses, regionCauses } from "./changeCauses.ts";
 import { changesByItself, dynamicCause, type FailureHistory, historyOf } from "./history.ts";
 import { lateSelectors } from "./late.ts";
 import { overlayCause } from "./overlay.ts";
@@ -24,8 +23,6 @@ export type ShotExplanation = {
 };
 
 const MAX_CAUSES = 10;
-/** Minimum share of the change that a region must account for; smaller ones are details. Shifted rows count whatever their share. */
-const MIN_SHARE = 0.02;
 
 /** Returns the explanation of a result. Deterministic: the same facts give the same explanation. */
 export function explainShot(facts: ShotFacts): ShotExplanation {
@@ -55,23 +52,16 @@ function pixelCauses(facts: ShotFacts, variation: Variation | null): ShotCause[]
   const dynamic = dynamicCause(facts, variation);
   const threshold = thresholdCause(facts);
   const context = contextOf(facts, variation);
-  const regions = facts.changes?.length
-    ? changeCauses(facts.changes, context)
-    : facts.sizes
-      ? explain({ regions: facts.regions, shifts: facts.shifts, sizes: facts.sizes }, context).filter(
-          ({ kind, share }) => share >= MIN_SHARE || kind === "layout_shift",
-        )
-      : [];
-  const own = regions.filter(({ selector }) => !(overlay && overlay.selector !== "" && overlay.selector === selector));
+  const told = facts.changes?.length ? changeCauses(facts.changes, context) : regionCauses(facts, context);
+  const own = told.filter(({ selector }) => !(overlay && overlay.selector !== "" && overlay.selector === selector));
   return [overlay, dynamic, threshold, ...own].filter((cause) => cause !== null);
 }
 
 function contextOf(facts: ShotFacts, variation: Variation | null): ExplainContext {
-  const { baselineMap, testMap, reasons, flaky } = facts;
+  const { reasons } = facts;
   const movingRegion = movingRegionOf(reasons);
   const late = lateSelectors(reasons);
-  const known = { baselineMap, testMap, notes: reasons, flaky, variation, movingRegion, late };
-  return { ...known, changesByItself: changesByItself(facts) };
+  return { notes: reasons, variation, movingRegion, late, changesByItself: changesByItself(facts) };
 }
 
 /** Returns the box in which frames of one capture kept differing, as recorded by the capture. */

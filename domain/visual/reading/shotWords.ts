@@ -1,6 +1,6 @@
 // Describes the changes of one result in words.
 import type { Reason, Region } from "../outcome.ts";
-import { toldOfRegion } from "../regionSentence.ts";
+import { changeOfRegion } from "../regionSentence.ts";
 import type { Change } from "./change.ts";
 import { changeDetail, changeSentence } from "./sentence.ts";
 
@@ -21,7 +21,7 @@ type Told = { changes?: readonly Change[] | undefined; regions: readonly Region[
 export function shotWords({ changes, regions }: Told): ShotWords[] {
   if (!changes?.length)
     return regions.map((region, at) => {
-      const told = toldOfRegion(region);
+      const told = changeOfRegion(region);
       return { sentence: changeSentence(told), ...changeDetail(told), tiny: false, regions: [at] };
     });
   return changes.map((change) => ({
@@ -37,5 +37,5 @@ export function shotTitle(shot: Told & { reasons: readonly Reason[]; scenarioLab
   const { changes, regions, reasons, scenarioLabel } = shot;
   if (changes?.[0]) return changeSentence(changes[0]);
   const [largest] = [...regions].sort((a, b) => b.share - a.share);
-  return largest ? changeSentence(toldOfRegion(largest)) : (reasons[0]?.message ?? scenarioLabel);
+  return largest ? changeSentence(changeOfRegion(largest)) : (reasons[0]?.message ?? scenarioLabel);
 }

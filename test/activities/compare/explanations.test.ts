@@ -25,74 +25,89 @@ const approve = (page: string, name: string, selector: string, says: RegExp, edi
 const SEEDED: readonly Seeded[] = [
   approve(
     ...(["dashboard", "digit of a figure", "div.wrap > div:nth-of-type(2) > strong:nth-of-type(1)"] as const),
-    /^The text of ".*" was "1,904" and is "1,964"\.$/,
+    /^Number changed from "1,904" to "1,964"\.$/,
   ),
   approve(
     ...(["dashboard", "table row gone", "tbody > tr:nth-of-type(4)"] as const),
-    /^".*" \("V-1101", "Tomasz Wilk", "Airport", …\) is gone\.$/,
+    /^"V-1101" row removed under "Vehicles"\.$/,
   ),
   approve(
     ...(["dashboard", "table row added", "tbody > tr:nth-of-type(6)"] as const),
-    /^".*" \("V-1121", "Lena Roth", "Harbour", …\) is new; the content below moved \d+ px down\.$/,
+    /^"V-1121" row added under "Vehicles"; content below moved \d+ px down\.$/,
   ),
   approve(
     ...(["dashboard", "legend mark missing", "div.legend > span:nth-of-type(2) > i:nth-of-type(1)"] as const),
-    /^".*" is gone\.$/,
+    /^Text removed under "Average delay, minutes"\.$/,
   ),
-  approve("docs", "line height of a paragraph", "p.pausing", /^".*" has new styles: line-height 26\.4px → 27\.2px\.$/),
+  approve(
+    "docs",
+    "line height of a paragraph",
+    "p.pausing",
+    /^Line height of "A paused.*" changed from 26\.4px to 27\.2px\.$/,
+  ),
   approve(
     "docs",
     "letter spacing of a heading",
     "#options",
-    /^".*" has new styles: letter-spacing normal → 0\.24px\.$/,
+    /^Letter spacing of the "Options" heading changed from normal to 0\.24px\.$/,
   ),
-  approve("docs", "weight of a navigation link", "a.here", /^".*" has new styles: font-weight 600 → 400\.$/),
-  approve("docs", "2 px move of a button", "a.next", /^"a\.next" moved 2 px down\.$/),
   approve(
     "docs",
-    "note 3 % darker",
-    "p.note",
-    /^".*" has new styles: background-color rgb\(238, 245, 252\) → rgb\(230, 2/,
+    "weight of a navigation link",
+    "a.here",
+    /^Text weight of the "Queues" link changed from 600 to 400\.$/,
   ),
+  approve("docs", "2 px move of a button", "a.next", /^Position of the "Retries →" link changed\.$/),
+  approve("docs", "note 3 % darker", "p.note", /^Background of "Names may.*" changed from #eef5fc to #e6edf4\.$/),
   approve(
-    ...(["docs", "text from right to left", "p.pausing", /^".*" has new styles: direction ltr → rtl\.$/] as const),
+    ...([
+      "docs",
+      "text from right to left",
+      "p.pausing",
+      /^Reading direction of "A paused.*" changed from ltr to rtl\.$/,
+    ] as const),
     style(`<p class="pausing"`, "direction: rtl"),
   ),
   approve(
-    ...(["news", "text in columns", "p.clip", /^".*" has new styles: column-count auto → 2; the content/] as const),
+    ...(["news", "text in columns", "p.clip", /^Columns of "Every ticket.*" changed from auto to 2; content/] as const),
     style(`<p class="clip"`, "columns: 2"),
   ),
   approve(
     ...(["news", "lead picture replaced", "article.lead > img:nth-of-type(1)"] as const),
-    /^".*" shows another image \(\/img\/pier\.png\)\.$/,
+    /^"The quay at dawn" image replaced by another image \(pier\.png\)\.$/,
   ),
   approve(
-    ...(["news", "text no longer cut off", "section.cards > article:nth-of-type(2) > p:nth-of-type(1)"] as const),
-    /^".*" has new styles: overflow hidden → visible; the content below moved \d+ px up\.$/,
+    ...(["news", "text no longer cut off", "section.cards > article:nth-of-type(1)"] as const),
+    /^"Saturday market.*" article is 71 px shorter and 95 px wider; content below moved 71 px up\.$/,
   ),
-  approve("news", "two items of a list swapped", "ol.read > li:nth-of-type(2)", /^".*" moved [\d.]+ px up\.$/),
   approve(
     "news",
-    "underline of one link gone",
-    "a.budget",
-    /^".*" has new styles: text-decoration underline → none\.$/,
+    "two items of a list swapped",
+    "ol.read > li:nth-of-type(2)",
+    /^"The baker.*" list item moved in the sidebar\.$/,
   ),
+  approve("news", "underline of one link gone", "a.budget", /^"port's own budget" link lost its underline\.$/),
   {
     page: "recipe",
     name: "picture broken",
     selector: "img",
     action: "fix",
-    says: /^The image "img" \(\/img\/missing\.png\) did not load; the content below moved 53 px up\.$/,
+    says: /^"A tray of potatoes" image .* does not load \(missing\.png\); content below moved 53 px up\.$/,
   },
-  approve("recipe", "1 px move of a list item", "li.oil", /^"li\.oil" moved 1 px to the right\.$/),
+  approve(
+    "recipe",
+    "1 px move of a list item",
+    "li.oil",
+    /^"6 tbsp olive oil" list item under "You need" moved 1 px to the right\.$/,
+  ),
   approve(
     "pricing",
     "padding 2 px more",
     "a.cta",
-    /^"a\.cta" is 4 px taller \(\d+×50 → \d+×54\); the content below moved down\.$/,
+    /^Padding of the "Try it.*" link changed from 12px to 14px; content below moved 4 px down\.$/,
   ),
-  approve("pricing", "shadow gone", "div.starter", /^".*" has new styles: box-shadow rgba\(.*\).* → none\.$/),
-  approve("pricing", "tick missing", "li.sso > svg:nth-of-type(1)", /^".*" is gone\.$/),
+  approve("pricing", "shadow gone", "div.starter", /^"Starter" block lost its shadow\.$/),
+  approve("pricing", "tick missing", "li.sso > svg:nth-of-type(1)", /^Image removed under "Team"\.$/),
 ];
 
 /** A capture mostly waits for the page to come to rest. */
@@ -137,8 +152,8 @@ describe("explanations of seeded changes", function () {
         });
         const counts = await countFiles(base.frame.png, shot.frame.png);
         if (counts) counted.set(seeded, counts);
-        const { reasons, mismatchPercent, regions, shifts, fingerprint, sizes } = comparison;
-        const facts = { mismatchPercent, regions, shifts, fingerprint, sizes, ...maps };
+        const { reasons, mismatchPercent, regions, shifts, changes, fingerprint, sizes } = comparison;
+        const facts = { mismatchPercent, regions, shifts, changes, fingerprint, sizes, ...maps };
         const context = { threshold: 0, flaky: false, earlier: [], sameChange: 0 };
         explained.set(seeded, explainShot({ ...facts, ...context, reasons: [...reasons, ...shot.notes] }));
       }

@@ -57,7 +57,12 @@ describe("looking at a page for a scenario", function () {
     expect(visits).to.equal(3);
     expect(data.mismatchPercent).to.be.above(0);
     expect(rules.map(({ selector }) => selector)).to.include.members(["#visit", "#clock"]);
-    expect(rules.find(({ selector }) => selector === "#visit")?.mode).to.equal("dynamic");
+    const visit = rules.find(({ selector }) => selector === "#visit");
+    expect(visit?.mode).to.equal("dynamic");
+    // In the words of a run.
+    expect(visit?.reason).to.match(
+      /^Two visits differed here: Text .*changed from "Visitor number \d+" to "Visitor number \d+"\.$/,
+    );
   });
 
   it("a consent banner is dismissed by its rejecting button, and the captures are without it", async () => {

@@ -408,7 +408,7 @@ describe("failures of visual runs", () => {
             confidence: 0.95,
             action: "approve",
             share: 1,
-            evidence: 'The text of ".price" was "1 €" and is "2 €".',
+            evidence: 'Price changed from "1 €" to "2 €".',
           },
         ],
         advice: [
@@ -470,7 +470,16 @@ describe("failures of visual runs", () => {
       await addRun(world.models, "run_1");
       await addPriceChange(world, "run_1", 0, { captures: [{ ...capture("x"), ...SIZE, mapId: "0".repeat(64) }] });
       const { data } = await world.call("explain_vrt_failure", PLACE);
-      expect(data.causes[0]).to.include({ kind: "content", confidence: 0.7 });
+      expect(data.causes[0]).to.include({ kind: "content", confidence: 0.95 });
+    });
+
+    it("of a result of an earlier version, which stored no changes, tells its regions", async () => {
+      await addRun(world.models, "run_1");
+      await addPriceChange(world, "run_1", 0, { changes: [] });
+      const { data, summary } = await world.call("explain_vrt_failure", PLACE);
+      const told = { kind: "content", selector: ".price", confidence: 0.6, evidence: 'Text of "2 €" changed.' };
+      expect(data.causes).to.deep.equal([{ ...told, action: "approve", share: 1 }]);
+      expect(summary).to.equal('"Home" on desktop: content, 60 % sure.');
     });
 
     it("of a page that failed names that, and to test again where and for what it failed", async () => {

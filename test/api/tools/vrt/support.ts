@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { MapElement } from "../../../../domain/visual/pageMap.ts";
 import type { Shot } from "../../../../models/shots/schema.ts";
 import { box, element, pageMap } from "../../../domain/visual/compare/paint.ts";
+import { change } from "../../../domain/visual/reading/change.ts";
 import { addShot, capture } from "../../support/shots.ts";
 import type { ToolWorld } from "../harness.ts";
 
@@ -45,6 +46,17 @@ export async function addPriceChange(
     changedPixels: 720,
     regions: [
       { box: box(12, 12, 40, 18), kind: "text", selector: ".price", text: "2 €", share: 1, changedPixels: 720 },
+    ],
+    changes: [
+      change({
+        key: "price",
+        kind: "text",
+        selector: ".price",
+        text: { before: "1 €", after: "2 €" },
+        box: PRICE.box,
+        boxBefore: PRICE.box,
+        changedPixels: 720,
+      }),
     ],
     bands: [{ y: 0, height: 60, changedPixels: 720, percent: 3 }],
     fingerprint: "0123456789abcdef",

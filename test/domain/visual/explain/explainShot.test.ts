@@ -8,6 +8,7 @@ import {
   type ShotFacts,
 } from "../../../../domain/visual/explain/shotCause.ts";
 import { REASON_CODES, type Reason, type ReasonCode, type Region } from "../../../../domain/visual/outcome.ts";
+import type { Change } from "../../../../domain/visual/reading/change.ts";
 import { box, element, pageMap } from "../compare/paint.ts";
 import { change } from "../reading/change.ts";
 
@@ -80,12 +81,6 @@ const FAILED_PAGES: [ReasonCode, ShotCauseKind][] = [
 const FLAKY_BEFORE = ["1", "2"].map((id) => earlier(id, { status: "passed", fingerprint: "", flaky: true }));
 
 const CASES: Case[] = [
-  ["rows put in", { shifts: [{ kind: "inserted", y: 100, height: 24 }], regions: [] }, "layout_shift", "approve", 0.95],
-  ["another text", { regions: [region({ kind: "text" })] }, "content", "approve", 0.7],
-  ["another colour", { regions: [region({ kind: "recoloured" })] }, "style", "approve", 0.6],
-  ["a new element", { regions: [region({ kind: "added" })] }, "added", "approve", 0.6],
-  ["an element that is gone", { regions: [region({ kind: "removed" })] }, "removed", "approve", 0.6],
-  ["pixels without a reason", {}, "unknown", "approve", 0.3],
   [
     "another length of the page",
     { reasons: [reason("size_changed")], sizes: { baseline: SIZE, test: { width: 400, height: 700 } } },
@@ -99,13 +94,6 @@ const CASES: Case[] = [
     "dynamic",
     "rule",
     0.85,
-  ],
-  [
-    "a moving region",
-    { reasons: [reason("unstable", { x: 10, y: 10, width: 5, height: 5 })] },
-    "animation",
-    "rule",
-    0.9,
   ],
   ["two captures that differed", { flaky: true }, "dynamic", "fix", 0.75],
   [
@@ -186,7 +174,145 @@ const CASES: Case[] = [
   ["a page that was cut", { reasons: [reason("cut")], regions: [] }, "page_size", "fix", 0.4],
 ];
 
+const AT = { selector: "#a", tag: "p", box: box(10, 10, 50, 20), boxBefore: box(10, 10, 50, 20) };
+const words = (before: string, after: string) => ({ kind: "text" as const, text: { before, after } });
+const FAMILY = { property: "font-family", before: "Inter", after: "serif" };
+
+type Told = [name: string, change: Partial<Change>, facts: Partial<ShotFacts>, ShotCauseKind, string, number, string];
+
+const CHANGES: Told[] = [
+  ["a text", words("Buy", "Sell"), {}, "content", "approve", 0.95, 'Text changed from "Buy" to "Sell".'],
+  [
+    "a text that differs in its numbers only, where earlier runs differed too",
+    words("3 left, 12:40", "2 left, 13:05"),
+    { earlier: FLAKY_BEFORE },
+    "content",
+    "rule",
+    0.95,
+    'Text changed from "3 left, 12:40" to "2 left, 13:05".',
+  ],
+  [
+    "a price that changed once",
+    words("€ 12.40", "€ 13.05"),
+    {},
+    "content",
+    "approve",
+    0.95,
+    'Price changed from "€ 12.40" to "€ 13.05".',
+  ],
+  [
+    "a block that pushes the content below it",
+    { kind: "added", name: "Sale", boxBefore: null, pushed: 24 },
+    {},
+    "added",
+    "approve",
+    0.95,
+    '"Sale" added; content below moved 24 px down.',
+  ],
+  [
+    "a broken image",
+    { kind: "broken_image", tag: "img", image: { before: "/a.jpg", after: "/b.jpg" } },
+    {},
+    "broken_image",
+    "fix",
+    0.95,
+    "Image does not load (b.jpg).",
+  ],
+  [
+    "an image that was still loading",
+    { kind: "drawing", tag: "img" },
+    { reasons: [reason("mismatch"), reason("still_loading")] },
+    "late_image",
+    "fix",
+    0.9,
+    "Image looks different, and the page was still loading.",
+  ],
+  ["a font that did not load", { kind: "font" }, {}, "font", "fix", 0.9, "Font of a text changed."],
+  [
+    "a font that the page asks for",
+    { kind: "font", styles: [FAMILY] },
+    {},
+    "font",
+    "approve",
+    0.9,
+    "Font of a text changed from Inter to serif.",
+  ],
+  [
+    "what frames of one capture showed moving",
+    {},
+    { reasons: [reason("unstable", { x: 10, y: 10, width: 5, height: 5 })] },
+    "animation",
+    "rule",
+    0.9,
+    "Frames of one capture kept differing at a text.",
+  ],
+  [
+    "what differs between two captures",
+    {},
+    { flaky: true, movement: [AT.box] },
+    "animation",
+    "fix",
+    0.6,
+    "Two captures of the same page differ at a text.",
+  ],
+  ["pixels that no element explains", {}, {}, "unknown", "approve", 0.3, "Pixels differ at x=10, y=10."],
+];
+
+/** Results of earlier versions, which have regions but no changes. */
+const REGIONS: [name: string, Partial<ShotFacts>, told: [ShotCauseKind, number, string][]][] = [
+  ["a text", { regions: [region({ kind: "text", text: "Buy" })] }, [["content", 0.6, 'Text of "Buy" changed.']]],
+  [
+    "a look",
+    { regions: [region({ kind: "recoloured", text: "Buy" })] },
+    [["style", 0.6, '"Buy" block looks different.']],
+  ],
+  ["pixels of an element", { regions: [region({ text: "Buy" })] }, [["unknown", 0.3, 'Pixels differ in "Buy".']]],
+  [
+    "pixels of no element, which tell a place and nothing else",
+    { regions: [region({ kind: "added", selector: "" })] },
+    [["unknown", 0.3, "Pixels differ at x=10, y=10."]],
+  ],
+  [
+    "rows that came and rows that went",
+    {
+      shifts: [
+        { kind: "inserted", y: 100, height: 24 },
+        { kind: "removed", y: 400, height: 9 },
+      ],
+      regions: [
+        region({ kind: "added", selector: "#sale", text: "Sale", box: box(0, 100, 400, 24), share: 0.7 }),
+        region({ kind: "removed", selector: "", box: box(0, 400, 400, 9), share: 0.3 }),
+      ],
+    },
+    [
+      ["added", 0.6, '"Sale" added; content below moved 24 px down.'],
+      ["unknown", 0.3, "Pixels differ at x=0, y=400; content below moved 9 px up."],
+    ],
+  ],
+  [
+    "many regions of one element, once",
+    { regions: [0.5, 0.3].map((share) => region({ kind: "text", text: "Buy", share })) },
+    [["content", 0.6, 'Text of "Buy" changed.']],
+  ],
+];
+
 describe("explaining a failed result", () => {
+  for (const [name, over, given, kind, action, confidence, evidence] of CHANGES)
+    it(`tells a change: ${name}`, () => {
+      const changes = [change({ ...AT, key: "k", ...over })];
+      const { causes } = explainShot(facts({ ...given, changes }));
+      const found = causes.find((cause) => cause.change === "k");
+      expect(found, JSON.stringify(causes)).to.deep.include({ kind, action, confidence, evidence, selector: "#a" });
+    });
+
+  for (const [name, given, told] of REGIONS)
+    it(`tells a result without changes by its regions: ${name}`, () => {
+      const { causes } = explainShot(facts(given));
+      expect(causes.map((cause) => [cause.kind, cause.confidence, cause.evidence])).to.deep.equal(told);
+      const shares = (all: { share: number | null }[]) => all.reduce((sum, { share }) => sum + (share ?? 0), 0);
+      expect(shares(causes)).to.be.closeTo(shares(given.regions ?? []), 1e-9);
+    });
+
   for (const [code, kind] of FAILED_PAGES)
     it(`names ${code} as the one cause, whatever the pixels look like`, () => {
       const { causes, advice } = explainShot(facts({ reasons: [reason(code), reason("unstable")], flaky: true }));
@@ -248,7 +374,7 @@ describe("explaining a failed result", () => {
       region({ kind: "added", selector: "#detail", share: 0.01 }),
     ];
     const { causes } = explainShot(facts({ regions, flaky: false }));
-    expect(causes.map(({ selector }) => selector)).to.deep.equal(["#most", "#less"]);
+    expect(causes.map(({ selector }) => selector)).to.deep.equal(["#most", "#less", "#detail"]);
     const many = Array.from({ length: 30 }, (_, i) => region({ selector: `#r${i}`, share: 1 / 30, kind: "text" }));
     expect(explainShot(facts({ regions: many })).causes).to.have.length(10);
   });
@@ -418,19 +544,17 @@ describe("explaining a failed result", () => {
     expect(owned?.action).to.equal("approve");
   });
 
-  it("takes rows of one pixel for no cause, unless nothing else differs", () => {
-    const shifted = (regions: Region[]) =>
+  it("takes another length by one pixel for no cause, unless nothing else differs", () => {
+    const longer = (regions: Region[]) =>
       explainShot(
         facts({
           regions,
-          shifts: [{ kind: "inserted", y: 100, height: 1 }],
           reasons: [reason("size_changed")],
           sizes: { baseline: SIZE, test: { width: 400, height: 601 } },
         }),
       ).causes.map(({ kind, selector }) => [kind, selector]);
-    const row = region({ kind: "added", selector: "", box: box(0, 100, 400, 1), share: 0.5 });
-    expect(shifted([region({ kind: "text", share: 0.5 }), row])).to.deep.equal([["content", "#a"]]);
-    expect(shifted([row])).to.deep.equal([["page_size", ""]]);
+    expect(longer([region({ kind: "text" })])).to.deep.equal([["content", "#a"]]);
+    expect(longer([])).to.deep.equal([["page_size", ""]]);
   });
 
   it("has an answer for every reason", () => {
