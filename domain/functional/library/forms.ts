@@ -1,11 +1,4 @@
-import type { Target } from "../target.ts";
-import { builtins, field, role, target } from "./write.ts";
-
-/** Found by its label or, if it has none, by its name or id, as inspections name it. */
-const list: Target = target(
-  { by: "label", value: "{label}" },
-  { by: "css", value: 'select:is([name="{label}"], [id="{label}"])' },
-);
+import { builtins, field, list, role, target } from "./write.ts";
 
 export const FORMS = builtins("forms", [
   {
@@ -47,7 +40,7 @@ export const FORMS = builtins("forms", [
     params: ["option", "label"],
     description: "Chooses an option of a list.",
     examples: ['I select "Italy" from "Country"'],
-    actions: [{ op: "select", target: list, value: "{option}" }],
+    actions: [{ op: "select", target: list("{label}"), value: "{option}" }],
   },
   {
     id: "check-box",
@@ -119,7 +112,7 @@ export const FORMS = builtins("forms", [
     params: ["option", "label"],
     description: "An option of a list is the chosen one.",
     examples: ['"Italy" is selected in "Country"'],
-    actions: [{ op: "expectValue", target: list, value: "{option}" }],
+    actions: [{ op: "expectValue", target: list("{label}"), value: "{option}" }],
   },
   {
     id: "box-is-checked",

@@ -1,7 +1,7 @@
 // Steps for controls that occur several times on a page: by their row or card, or by their number.
 import type { Action } from "../stepDef.ts";
 import type { Locator, Target } from "../target.ts";
-import { builtins, field, role, target, text, type Written } from "./write.ts";
+import { builtins, field, list, role, target, text, type Written } from "./write.ts";
 
 /** Limits a target to the row or card that shows a text, whatever elements the row consists of. */
 const inRow = (found: Target): Target => ({ ...found, within: { by: "row", value: "{rowText}" } });
@@ -66,7 +66,7 @@ export const ROWS = builtins("rows", [
     ["option", "label", "rowText"],
     "Chooses an option of a list in a row, a list entry or a card.",
     'I select "Large" from "Size" in the row of "Oak stool"',
-    { op: "select", target: inRow(target({ by: "label", value: "{label}" })), value: "{option}" },
+    { op: "select", target: inRow(list("{label}")), value: "{option}" },
   ]),
   of([
     "see-text-of-row",

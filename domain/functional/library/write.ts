@@ -47,4 +47,8 @@ export const target = (...locators: Locator[]): Target => ({ locators });
 /** Finds a field by its label, otherwise by its placeholder. */
 export const field = (name: string): Target => target({ by: "label", value: name }, { by: "placeholder", value: name });
 
+/** Finds a list by its label or, if it has none, by its name or id, as inspections name it. */
+export const list = (name: string): Target =>
+  target({ by: "label", value: name }, { by: "css", value: `select:is([name="${name}"], [id="${name}"])` });
+
 export const text = (value: string): Target => target({ by: "text", value });

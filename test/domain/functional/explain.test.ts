@@ -105,6 +105,7 @@ describe("why a scenario failed", () => {
       ),
       "locator",
     ],
+    ["a text that a step waits for in vain", facts({ op: "waitFor", timedOut: true, matches: [none] }), "locator"],
     ["an account that is gone", facts({ op: "expectUrl", alerts: ["Unknown e-mail address"] }), "data"],
     ["a sentence without a definition", facts(null, { status: "undefined" }), "data"],
     ["an option that does not exist", facts({ message: 'The list has no option "XL".', invalid: true }), "data"],

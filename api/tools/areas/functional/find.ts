@@ -73,14 +73,13 @@ const frtFindScenarios = defineTool({
       ),
       data: { matches, compared: found.length },
       warnings,
-      nextActions:
-        best && use.tools.some(({ name }) => name === "frt_get_feature")
-          ? [
-              next(use, `Read the feature ${quotedText(best.feature)}`, "frt_get_feature", {
-                featureId: best.featureId,
-              }),
-            ]
-          : [],
+      nextActions: best
+        ? [
+            next(use, `Read the feature ${quotedText(best.feature)}`, "frt_get_feature", {
+              featureId: best.featureId,
+            }),
+          ]
+        : [],
     };
   },
 });

@@ -45,7 +45,8 @@ ${["Blue", "Green"]
     (name) => `<div class="box"><b>${name} cup</b> <span>${name.length + 3} left</span>
 <button onclick="say('put ${name}')">Put in</button> <a href="#${name}" onclick="say('about ${name}')">About</a>
 <label>Pieces <input oninput="say('${name} ' + this.value)"></label><label><input type="checkbox" onchange="say('${name} ' + this.checked)"> Wrap</label>
-<label>Glaze <select onchange="say('${name} ' + this.value)"><option>Matt</option><option>Gloss</option></select></label></div>`,
+<label>Glaze <select onchange="say('${name} ' + this.value)"><option>Matt</option><option>Gloss</option></select></label>
+<select name="finish" onchange="say('${name} ' + this.value)"><option>Raw</option><option>Waxed</option></select></div>`,
   )
   .join("")}
 <div style="height:1500px"></div><p>At the very end</p>
@@ -125,6 +126,8 @@ const HOLDS: Record<string, string> = {
     Then the status says "Green 34"
     When I select "Gloss" from "Glaze" in the row of "Green cup"
     Then the status says "Green Gloss"
+    When I select "Waxed" from "finish" in the row of "Green cup"
+    Then the status says "Green Waxed"
     And I should see "7 left" in the row of "Blue cup"
     When I click the "Put in" button number 2
     Then the status says "put Green"
