@@ -131,13 +131,18 @@ describe("tools over features and step definitions", () => {
       { featureId: "basket", gherkin: TEXT.replace("Opens", "Shows"), version: 1 },
       { featureId: "basket", gherkin: TEXT },
       { gherkin: "nonsense" },
+      { gherkin: 'Feature: Other words\n  Scenario: a\n    When I press the "Buy" button\n' },
       ...Array.from({ length: 20 }, (_, i) => ({ gherkin: long(`Long ${i}`), group: "Long" })),
     ];
     const { data } = await write("frt_set_gherkin_bulk", { features });
-    expect(data).to.include({ saved: 21, refused: 2 });
+    expect(data).to.include({ saved: 22, refused: 2 });
     expect(data.features[0]).to.include({ featureId: "basket", change: "updated", version: 2 });
     expect(data.features[1].error).to.match(/is at version 2/);
     expect(data.features[2].error).to.match(/line 1, column 1/);
+    // A sentence without a definition comes with sentences that have one.
+    const [suggested] = data.features[3].suggested;
+    expect(data.features[3].status).to.equal("draft");
+    expect(suggested).to.include({ line: 3 }).and.property("instead").to.include('I click the "Buy" button');
     expect((await read("frt_list_features", { group: "Long", limit: 5 })).data).to.deep.include({ count: 20 });
     const other = await world.send("frt_create_feature", {
       project: "shop",
