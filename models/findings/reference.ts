@@ -59,15 +59,15 @@ export type Reference = {
 /** The run whose findings are looked up in a reference. `keys`: of its pages, measured or not; `part`: whether it is limited to some scenarios. */
 export type SoughtRun = { baseUrl: string; part: boolean; keys: ReadonlySet<string>; seen: Seen; cut: CutShort };
 
-const PARTS = { index: 1, key: 1, status: 1, code: 1, rules: 1, cutRules: 1 } as const;
+export const SOUGHT_PARTS = { index: 1, key: 1, status: 1, code: 1, rules: 1, cutRules: 1 } as const;
 
 /** `parts`: its pages and its other parts; read if omitted. */
 export async function soughtRun(
   models: Models,
   { _id, baseUrl, scenarios }: Pick<Run, "_id" | "baseUrl" | "scenarios">,
-  parts?: readonly Pick<AuditPageRecord, keyof typeof PARTS>[],
+  parts?: readonly Pick<AuditPageRecord, keyof typeof SOUGHT_PARTS>[],
 ): Promise<SoughtRun> {
-  const all = parts ?? (await fieldsOfAuditParts(models, _id, PARTS));
+  const all = parts ?? (await fieldsOfAuditParts(models, _id, SOUGHT_PARTS));
   return {
     baseUrl,
     part: scenarios !== null,

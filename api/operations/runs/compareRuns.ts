@@ -12,10 +12,10 @@ import { compareOutcomes, type Outcome, type RunComparison } from "../../../doma
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { partsOfType, RUN_IN_SENTENCE, RUN_NAME } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
-import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
+import { fieldsOfAuditPages, fieldsOfAuditParts } from "../../../models/auditPages/queries.ts";
 import type { AuditPageRecord } from "../../../models/auditPages/schema.ts";
-import { findingsOfRun } from "../../../models/findings/queries.ts";
-import { coversSite, isFailure, soughtRun } from "../../../models/findings/reference.ts";
+import { worstOfRun } from "../../../models/findings/queries.ts";
+import { coversSite, isFailure, SOUGHT_PARTS, soughtRun } from "../../../models/findings/reference.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import { runBefore as findRunBefore } from "../../../models/runs/before.ts";
 import { partsOf } from "../../../models/runs/queries.ts";
@@ -125,7 +125,8 @@ async function pillarsOf({ models }: OperationContext, run: Run): Promise<Outcom
   });
 }
 
-type Page = Pick<AuditPageRecord, "index" | "key" | "status" | "score">;
+const PAGE = { key: 1, status: 1, score: 1 } as const;
+type Page = Pick<AuditPageRecord, keyof typeof PAGE>;
 const FOUND = {
   fingerprint: 1,
   cause: 1,
@@ -147,9 +148,12 @@ type Found = Pick<FindingRecord, keyof typeof FOUND>;
  * number of its pages changes.
  */
 async function compareAudits(ctx: OperationContext, before: Run, after: Run): Promise<ComparedRuns> {
-  const [pagesBefore, pagesAfter] = await Promise.all([pagesOf(ctx, before), pagesOf(ctx, after)]);
-  const [foundBefore, foundAfter] = await Promise.all([findingsOf(ctx, before), findingsOf(ctx, after)]);
-  const sought = await soughtRun(ctx.models, after);
+  const { models } = ctx;
+  const pagesBefore = await fieldsOfAuditPages(models, before._id, PAGE);
+  const parts = await fieldsOfAuditParts(models, after._id, { ...SOUGHT_PARTS, ...PAGE });
+  const { found: foundBefore, cut: cutBefore } = await findingsOf(ctx, before);
+  const { found: foundAfter, cut: cutAfter } = await findingsOf(ctx, after);
+  const sought = await soughtRun(models, after, parts);
   const seesSite = coversSite(sought, new Set(pagesBefore.map(({ key }) => key)));
   const nameOf = namesIn(foundBefore, foundAfter);
   const isThere = new Set(foundAfter.map(nameOf));
@@ -157,7 +161,7 @@ async function compareAudits(ctx: OperationContext, before: Run, after: Run): Pr
   await nextTurn();
   const outcomeOf = (one: Found) => findingOutcome(one, nameOf(one), after.baseUrl);
   const was: Outcome[] = pagesBefore.map(pageOutcome);
-  const is: Outcome[] = pagesAfter.map(pageOutcome);
+  const is: Outcome[] = parts.filter(({ index }) => index >= 0).map(pageOutcome);
   await inTurns(foundBefore, (one) => {
     const name = nameOf(one);
     // A finding on a page that was not visited this time has not disappeared.
@@ -170,25 +174,15 @@ async function compareAudits(ctx: OperationContext, before: Run, after: Run): Pr
   });
   await nextTurn();
   const compared = compareOutcomes(was, is);
-  const cut = [foundBefore, foundAfter].some(({ length }) => length === MAX_FINDINGS);
-  const warning = `Only the first ${MAX_FINDINGS.toLocaleString("en-US")} findings of each run were compared, so those listed as appeared or vanished may be among the others.`;
-  return { ...compared, warnings: cut ? [warning] : [] };
+  const warning = `Only the worst ${MAX_FINDINGS.toLocaleString("en-US")} findings of each run were compared, so those listed as appeared or vanished may be among the others.`;
+  return { ...compared, warnings: cutBefore || cutAfter ? [warning] : [] };
 }
-
-const pagesOf = ({ models }: OperationContext, run: Run): Promise<Page[]> =>
-  fieldsOfAuditPages(models, run._id, { index: 1, key: 1, status: 1, score: 1 });
 
 /** What is accepted or needs a manual check is compared only if it counts in the other run. */
 const isCounted = ({ outcome }: Found): boolean => outcome === "failed" || outcome === "warning";
 
-/** Returns at most `MAX_FINDINGS` findings in the order of the report. */
-const findingsOf = ({ models }: OperationContext, run: Run): Promise<Found[]> =>
-  findingsOfRun(models, run._id, {
-    outcomes: [...OPEN_OUTCOMES, "accepted"],
-    fields: FOUND,
-    limit: MAX_FINDINGS,
-    inOrder: true,
-  });
+const findingsOf = ({ models }: OperationContext, run: Run) =>
+  worstOfRun(models, run._id, { outcomes: [...OPEN_OUTCOMES, "accepted"], fields: FOUND, limit: MAX_FINDINGS });
 
 function pageOutcome({ key, status, score }: Page): Outcome {
   return {
