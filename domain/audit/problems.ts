@@ -1,6 +1,6 @@
 // Derives the problems of an audit, for every pillar with findings: each finding once, with its pages.
 import { given } from "../given.ts";
-import { type FoundProblem, keptOf, MAX_PLACES, type ProblemPlace, type RunProblems } from "../problems/problem.ts";
+import { type FoundProblem, MAX_PLACES, type ProblemPlace, type RunProblems } from "../problems/problem.ts";
 import type { FindingPages } from "./causes.ts";
 import type { Outcome, Severity } from "./finding.ts";
 import { type Seen, wasAsked } from "./fixed.ts";
@@ -58,7 +58,7 @@ export function findingProblems(run: AuditRun, findings: readonly FindingResult[
   const groups = Map.groupBy(told, ({ cause, fingerprint }) => cause ?? fingerprint);
   const found = [...groups].map(([cause, group]) => problemOf(run, cause, group));
   return {
-    ...keptOf(found),
+    found,
     looked: ({ page }, rule) => {
       const { seen, site } = run;
       // A finding about the whole site that stands for several pages has their places.

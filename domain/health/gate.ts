@@ -98,7 +98,7 @@ function judgeLimits(pillar: Pillar, { runId, failures = [] }: AuditedRun): Gate
 }
 
 function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }: GateInput): GateReason[] {
-  const { compared, critical, serious, since } = run.findings;
+  const { compared, critical, serious, since, cut } = run.findings;
   const name = PILLAR_NAME[pillar];
   const data = { pillar, runId: run.runId, critical: critical.count, serious: serious.count };
   if (!compared && critical.count + serious.count > 0)
@@ -132,6 +132,13 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
   };
   say("new_critical", critical, "critical", thresholds.newCritical);
   say("new_serious", serious, "serious", thresholds.newSerious);
+  if (cut !== undefined)
+    reasons.push({
+      code: "not_comparable",
+      level: "warn",
+      message: `${name}: only the worst ${cut.toLocaleString("en-US")} critical and serious findings were compared; whether ${subject} caused others is unknown.`,
+      data,
+    });
   if (reasons.length === 0)
     reasons.push({
       code: "no_new_findings",

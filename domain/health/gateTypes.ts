@@ -81,9 +81,9 @@ export type GateRun = { runId: string; state: "running" | "failed"; why?: string
 
 /**
  * Failed findings that the base branch does not have, by severity. `compared` is false if there is nothing to compare with. `since`: what
- * they are new compared with, in words; absent if the history is unknown.
+ * they are new compared with, in words; absent if the history is unknown. `cut`: of more findings only this many, the worst, were read.
  */
-export type NewFindings = { compared: boolean; critical: Group; serious: Group; since?: string };
+export type NewFindings = { compared: boolean; critical: Group; serious: Group; since?: string; cut?: number };
 /** Number of findings, and the message of the first. `notLookedAt`: number of findings on pages that only older runs of the branch visited. */
 export type Group = { count: number; example: string | null; notLookedAt?: number };
 

@@ -12,12 +12,12 @@ import {
 /**
  * `before`: state before this run; null if the problem was unknown. `found`: the problem as this run found it; null if it did not. Returns
  * null if there is nothing to store. A problem is fixed only if its places were looked at: places that were not looked at remain, and so
- * does the problem.
+ * does the problem. `truncated`: whether more was found than is stored; what is missing is then not fixed.
  */
 export function nextState(
   before: ProblemState | null,
   found: FoundProblem | null,
-  { looked: wasLookedAt, absent, truncated }: Omit<RunProblems, "found">,
+  { looked: wasLookedAt, absent, truncated }: Omit<RunProblems, "found"> & { truncated: boolean },
   run: Sighting,
 ): ProblemState | null {
   const sameScope = before?.lastSeen.scope === run.scope;

@@ -88,15 +88,11 @@ export type RunProblems = {
   looked(place: ProblemPlace, rule: string): boolean;
   /** Returns whether a place of an earlier run with the same scope no longer exists, because this run covered everything except this place. */
   absent(place: ProblemPlace): boolean;
-  /** Whether more was found than is stored. A problem that is missing among the stored ones is then not fixed. */
-  truncated: boolean;
 };
 
-/** Limits the found problems to those that are stored: if there are more, the worst. */
-export function keptOf(found: readonly FoundProblem[]): Pick<RunProblems, "found" | "truncated"> {
-  if (found.length <= MAX_PROBLEMS) return { found: [...found], truncated: false };
-  return { found: found.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, MAX_PROBLEMS), truncated: true };
-}
+/** Returns the found problems that are stored: if there are more, the worst. */
+export const keptOf = (found: readonly FoundProblem[]): readonly FoundProblem[] =>
+  found.length <= MAX_PROBLEMS ? found : found.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, MAX_PROBLEMS);
 
 /** By kind, what is accepted last, then by severity. */
 const rankOf = ({ kind, accepted, severity }: FoundProblem): number =>

@@ -91,14 +91,17 @@ export async function eachFindingPage(
 /** The order of the report: by page, and within a page as the audit lists them. */
 const REPORTED = { pageIndex: 1, order: 1 } as const;
 
+/** `severities`: of these only; all by default. */
+type Kinds = { outcomes?: readonly Outcome[]; severities?: readonly Severity[] };
+
 /** Returns the findings of a run with these outcomes, or all of them, in the order of the report only if `inOrder` is set. */
 export function findingsOfRun<F extends keyof FindingRecord>(
   models: Models,
   runId: string,
-  wanted: { outcomes?: readonly Outcome[]; fields: Fields<FindingRecord, F>; limit?: number; inOrder?: boolean },
+  wanted: Kinds & { fields: Fields<FindingRecord, F>; limit?: number; inOrder?: boolean },
 ): Promise<Row<FindingRecord, F>[]> {
   const { fields, limit, inOrder = false } = wanted;
-  return readInTurns(models.findings, ofRun(runId, wanted.outcomes), {
+  return readInTurns(models.findings, ofRun(runId, wanted), {
     fields,
     limit,
     sort: inOrder ? REPORTED : undefined,
@@ -112,11 +115,11 @@ export function findingsOfRun<F extends keyof FindingRecord>(
 export async function worstOfRun<F extends keyof FindingRecord>(
   models: Models,
   runId: string,
-  { outcomes, fields, limit }: { outcomes: readonly Outcome[]; fields: Fields<FindingRecord, F>; limit: number },
+  wanted: Kinds & { outcomes: readonly Outcome[]; fields: Fields<FindingRecord, F>; limit: number },
 ): Promise<{ found: Row<FindingRecord, F>[]; cut: boolean }> {
-  const all = await findingsOfRun(models, runId, { outcomes, fields, limit: limit + 1 });
-  if (all.length <= limit) return { found: all, cut: false };
-  return { found: await worstFirst(models, runId, { outcomes, fields, limit }), cut: true };
+  const all = await findingsOfRun(models, runId, { ...wanted, limit: wanted.limit + 1 });
+  if (all.length <= wanted.limit) return { found: all, cut: false };
+  return { found: await worstFirst(models, runId, wanted), cut: true };
 }
 
 /**
@@ -126,11 +129,12 @@ export async function worstOfRun<F extends keyof FindingRecord>(
 export async function worstFirst<F extends keyof FindingRecord = keyof FindingRecord>(
   models: Models,
   runId: string,
-  { outcomes, fields, limit }: { outcomes: readonly Outcome[]; fields?: Fields<FindingRecord, F>; limit: number },
+  wanted: Kinds & { outcomes: readonly Outcome[]; fields?: Fields<FindingRecord, F>; limit: number },
 ): Promise<Row<FindingRecord, F>[]> {
+  const { outcomes, severities = SEVERITIES, fields, limit } = wanted;
   const found: Row<FindingRecord, F>[] = [];
   for (const outcome of outcomes)
-    for (const severity of SEVERITIES) {
+    for (const severity of severities) {
       const left = limit - found.length;
       if (left === 0) return found;
       const reading = { fields, limit: left, sort: REPORTED };
@@ -152,11 +156,11 @@ export function eachReportedFinding<F extends keyof FindingRecord>(
   { outcomes, fields }: { outcomes: readonly Outcome[]; fields: Fields<FindingRecord, F> },
   work: (finding: Row<FindingRecord, F>) => void,
 ): Promise<void> {
-  return eachInTurns<FindingRecord>(models.findings, ofRun(runId, outcomes), { fields, sort: REPORTED }, work);
+  return eachInTurns<FindingRecord>(models.findings, ofRun(runId, { outcomes }), { fields, sort: REPORTED }, work);
 }
 
-const ofRun = (runId: string, outcomes: readonly Outcome[] | undefined) =>
-  given({ runId, outcome: outcomes && oneOf(outcomes) });
+const ofRun = (runId: string, { outcomes, severities }: Kinds) =>
+  given({ runId, outcome: outcomes && oneOf(outcomes), severity: severities && oneOf(severities) });
 
 /**
  * Returns findings of a run by id. `fields`: read only these; parts of fields may be named too. The run's id narrows the read on every
@@ -194,24 +198,14 @@ export function findingsOfProject(models: Models, projectId: string, ids: readon
 export function pageOfFindings(
   models: Models,
   runId: string,
-  wanted: {
-    outcomes?: readonly Outcome[];
-    severities?: readonly Severity[];
-    after: { pageIndex: number; order: number } | null;
-    limit: number;
-  },
+  wanted: Kinds & { after: { pageIndex: number; order: number } | null; limit: number },
 ): Promise<{ entries: FindingRecord[]; more: boolean }> {
-  const { outcomes, severities, after, limit } = wanted;
+  const { after, limit } = wanted;
   const later = after && [
     { pageIndex: { $gt: after.pageIndex } },
     { pageIndex: after.pageIndex, order: { $gt: after.order } },
   ];
-  const filter = given({
-    runId,
-    outcome: outcomes && { $in: [...outcomes] },
-    severity: severities && { $in: [...severities] },
-    $or: later ?? undefined,
-  });
+  const filter = { ...ofRun(runId, wanted), ...given({ $or: later ?? undefined }) };
   return pageInTurns<FindingRecord>(models.findings, filter, { sort: REPORTED, limit });
 }
 

@@ -1,7 +1,7 @@
 // Updates the problems of a branch with one run: at its end, and after each decision about its results.
 
 import { cutShort, mayBeLeftOut } from "../../domain/audit/cutShort.ts";
-import { OPEN_OUTCOMES, type Severity } from "../../domain/audit/finding.ts";
+import type { Outcome, Severity } from "../../domain/audit/finding.ts";
 import { isNewFinding } from "../../domain/audit/findingStatus.ts";
 import { seenIn } from "../../domain/audit/fixed.ts";
 import type { Pillar } from "../../domain/audit/pillars.ts";
@@ -16,6 +16,7 @@ import { acceptancesOf } from "../acceptances/queries.ts";
 import { fieldsOfAuditPages, fieldsOfAuditParts } from "../auditPages/queries.ts";
 import { type AuditPageRecord, SITE_INDEX } from "../auditPages/schema.ts";
 import { scenarioLabels } from "../features/queries.ts";
+import { worstOfRun } from "../findings/queries.ts";
 import type { FindingRecord } from "../findings/schema.ts";
 import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
@@ -29,8 +30,8 @@ import { knownPlacesOf, scopeOf } from "./knownPlaces.ts";
 import type { ProblemLine } from "./shelf.ts";
 import { writeRunProblems } from "./writeRun.ts";
 
-/** `lookedAt`: number of places that the run covered. */
-type Read = RunProblems & { lookedAt: number };
+/** `truncated`: whether more was found than was read. `lookedAt`: number of places that the run covered. */
+type Read = RunProblems & { truncated: boolean; lookedAt: number };
 
 /** Pillars with their own kind of results; all others have findings on pages. */
 const READERS: Partial<Record<Pillar, (models: Models, run: ProblemRun, only: Only) => Promise<Read>>> = {
@@ -39,7 +40,9 @@ const READERS: Partial<Record<Pillar, (models: Models, run: ProblemRun, only: On
 };
 
 /** Maximum number of results read per run. */
-const MAX_RESULTS = 20_000;
+export const MAX_RESULTS = 20_000;
+/** By what counts against a merge. An acceptance may have expired. */
+const WORST_FIRST = ["failed", "accepted", "warning", "review"] as const satisfies readonly Outcome[];
 
 /**
  * What to read of an audit, and whether a finding is new in the run; by default according to the run's own comparison. `found`: read only
@@ -143,6 +146,7 @@ async function readVisual(models: Models, run: ProblemRun): Promise<Read> {
   const { baseUrl, browsers, scenarios } = run;
   return {
     ...visualProblems({ baseUrl, browsers, whole: scenarios === null && !run.rerun }, results),
+    truncated: false,
     lookedAt: shots.length,
   };
 }
@@ -169,11 +173,15 @@ async function readFunctional(models: Models, run: ProblemRun, { found = false }
   );
   // Only a caller that writes problems needs to know which scenarios were deleted.
   const known = found ? new Set<string>() : await scenarioLabels(models, run.projectId);
-  return { ...functionalProblems({ baseUrl: run.baseUrl, known }, results), lookedAt: scenarios.length };
+  return {
+    ...functionalProblems({ baseUrl: run.baseUrl, known }, results),
+    truncated: false,
+    lookedAt: scenarios.length,
+  };
 }
 
 /** Fields of an audit's finding without its evidence, which is most of it; only the screenshot of the element is read. */
-const FINDING_FIELDS: Readonly<Record<string, 1>> = {
+const FINDING_FIELDS = {
   fingerprint: 1,
   cause: 1,
   rule: 1,
@@ -191,7 +199,7 @@ const FINDING_FIELDS: Readonly<Record<string, 1>> = {
   acceptedUntil: 1,
   firstSeen: 1,
   "evidence.screenshotId": 1,
-};
+} as unknown as Readonly<Record<keyof FindingRecord, 1>>;
 
 /** What a run covered; for the rules of a page, only their names. */
 const LOOKED_FIELDS = {
@@ -238,10 +246,9 @@ async function readAudit(
   run: ProblemRun,
   { severities, isNew: isNewHere, found = false, mainBranch }: Only,
 ): Promise<Read> {
-  const wanted = { runId: run._id, outcome: { $in: [...OPEN_OUTCOMES, "accepted"] } };
   const main = mainBranch ?? (await mainBranchOf(models, run.projectId));
   const onMain = onMainBranch(run.branch, main);
-  const [records, findings] = await Promise.all([
+  const [records, { found: findings, cut }] = await Promise.all([
     found
       ? []
       : readInTurns<AuditPageRecord, Looked>(
@@ -249,12 +256,9 @@ async function readAudit(
           { runId: run._id },
           { fields: LOOKED_FIELDS, sort: { index: 1 }, limit: MAX_RESULTS },
         ),
-    readInTurns<FindingRecord>(models.findings, severities ? { ...wanted, severity: { $in: severities } } : wanted, {
-      fields: FINDING_FIELDS,
-      sort: { pageIndex: 1, order: 1 },
-      limit: MAX_RESULTS,
-    }),
+    worstOfRun(models, run._id, { outcomes: WORST_FIRST, severities, fields: FINDING_FIELDS, limit: MAX_RESULTS }),
   ]);
+  findings.sort((a, b) => a.pageIndex - b.pageIndex || a.order - b.order);
   const pillar = auditPillarOf(run.type);
   const accepted = await acceptedBy(models, run.projectId, findings);
   const pages = records.filter(({ index }) => index >= 0);
@@ -291,7 +295,7 @@ async function readAudit(
   );
   return {
     ...problems,
-    truncated: problems.truncated || findings.length === MAX_RESULTS,
+    truncated: cut,
     lookedAt: pages.length,
   };
 }

@@ -6,6 +6,7 @@ import { isFresh, priorityOf } from "../../domain/problems/priority.ts";
 import {
   type FoundProblem,
   isOpenState,
+  keptOf,
   type ProblemState,
   type RunProblems,
   type Sighting,
@@ -21,14 +22,16 @@ import { type ProblemLine, problemIdOf, shelfOf } from "./shelf.ts";
 /** Number of writes per call. */
 const BATCH = 500;
 
-/** `knownPlaces`: for the priority. Returns the number of written problems. */
+/** `truncated`: whether more was found than was read. `knownPlaces`: for the priority. Returns the number of written problems. */
 export async function writeRunProblems(
   models: Models,
   at: ProblemLine,
   run: Sighting,
-  problems: RunProblems & { knownPlaces: number },
+  problems: RunProblems & { truncated: boolean; knownPlaces: number },
 ): Promise<number> {
-  const found = new Map(problems.found.map((one) => [problemIdOf(at, one.cause), one]));
+  const kept = keptOf(problems.found);
+  const covered = { ...problems, truncated: problems.truncated || kept.length < problems.found.length };
+  const found = new Map(kept.map((one) => [problemIdOf(at, one.cause), one]));
   const stored = await readConcerned(models, at, [...found.keys()]);
   const fresh = [...found].filter(([id]) => !stored.has(id));
   const ofMain =
@@ -46,7 +49,7 @@ export async function writeRunProblems(
     if (problem && problem.runAt.getTime() > run.at.getTime()) continue;
     const before = problem === null ? null : problem.runId === run.runId ? problem.before : stateOf(problem);
     const one = found.get(id) ?? null;
-    const next = nextState(before, one, problems, run);
+    const next = nextState(before, one, covered, run);
     if (next === null || next === before) continue;
     const state = before === null && one ? asKnown(next, one, ofMain.get(one.cause)) : next;
     writes.push(writeOf(id, at, run, { state, before, knownPlaces: problems.knownPlaces }));

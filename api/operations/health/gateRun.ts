@@ -9,7 +9,7 @@ import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { isNewSince, referenceOf, type Sought, soughtRun } from "../../../models/findings/reference.ts";
 import { type Decisions, problemsOfRun } from "../../../models/problems/ofRun.ts";
-import { PROBLEM_RUN_FIELDS, type ProblemRun } from "../../../models/problems/refresh.ts";
+import { MAX_RESULTS, PROBLEM_RUN_FIELDS, type ProblemRun } from "../../../models/problems/refresh.ts";
 import { newAndUnchecked } from "../../../models/problems/unchecked.ts";
 import { onMainBranch } from "../../../models/runs/queries.ts";
 import { findWork } from "../../../models/work/queries.ts";
@@ -45,10 +45,10 @@ export async function gateRun(
   const asked = reference && (await askedBase(ctx, run, reference));
   const { critical = 1, serious = 1 } = bySeverity ?? {};
   // An acceptance may have expired since.
-  const some = critical + serious + accepted > 0;
+  const count = critical + serious + accepted;
   const only = { ...gating, severities: GATE_SEVERITIES, ...given({ isNew: asked?.isNew }) };
   const [problems, left] = await Promise.all([
-    some ? problemsOfRun(ctx.models, run, ctx.now(), only) : [],
+    count > 0 ? problemsOfRun(ctx.models, run, ctx.now(), only) : [],
     newAndUnchecked(ctx.models, run, ctx.now(), gating),
   ]);
   // Phrase that describes what the findings are compared with.
@@ -57,13 +57,14 @@ export async function gateRun(
   // Without a base for comparison, findings only from older runs are no more certain to be new than those of this run.
   const compared = findings.compared && (left.length === 0 || base !== undefined || reference !== undefined);
   const failures = ownFailures(summary);
+  const cut = count > MAX_RESULTS ? MAX_RESULTS : undefined;
   return {
     runId,
     state: "audited",
     score: scoreOf(summary),
     ...given({ failures: failures.length > 0 ? failures : undefined, part: isPart(run) || undefined }),
     ...auditedPart(run),
-    findings: given({ ...findings, compared, since }),
+    findings: given({ ...findings, compared, since, cut }),
     base: asked?.base ?? base,
   };
 }

@@ -5,14 +5,7 @@ import type { FailureClass } from "../../functional/attempt.ts";
 import type { ScenarioStatus } from "../../functional/attemptStatus.ts";
 import type { ScenarioFailure } from "../../functional/scenarioFailure.ts";
 import { given } from "../../given.ts";
-import {
-  type FoundProblem,
-  keptOf,
-  type ProblemPlace,
-  placeId,
-  placesOf,
-  type RunProblems,
-} from "../../problems/problem.ts";
+import { type FoundProblem, type ProblemPlace, placeId, placesOf, type RunProblems } from "../../problems/problem.ts";
 import { plural } from "../../text.ts";
 
 /** One scenario of a run in one browser and viewport. `failure`: why it did not pass, or why it passed only on a retry. */
@@ -73,7 +66,7 @@ export function functionalProblems(run: FunctionalRun, results: readonly Functio
   }
   const found = [...groups].map(([cause, group]) => problemOf(run, cause, group));
   return {
-    ...keptOf(found),
+    found,
     looked: (place) => judged.has(placeId(place)),
     // A scenario that the run did not include may still exist; one that no feature contains is gone.
     absent: ({ label }) => !run.known.has(label) && !present.has(label),

@@ -2,14 +2,7 @@
 import type { Severity } from "../../audit/finding.ts";
 import { pageKey } from "../../audit/runChecks.ts";
 import { given } from "../../given.ts";
-import {
-  type FoundProblem,
-  keptOf,
-  type ProblemPlace,
-  placeId,
-  placesOf,
-  type RunProblems,
-} from "../../problems/problem.ts";
+import { type FoundProblem, type ProblemPlace, placeId, placesOf, type RunProblems } from "../../problems/problem.ts";
 import { answersNoMore, type Reason, type ShotStatus } from "../../visual/outcome.ts";
 import type { Change } from "../../visual/reading/change.ts";
 import { type ChangeGroup, createChangeGroups, groupSentence } from "../../visual/reading/groups.ts";
@@ -76,7 +69,7 @@ export function visualProblems(run: VisualRun, results: readonly VisualResult[])
     ...[...apart].map(([cause, group]) => apartProblem(cause, group, placeOf)),
   ];
   return {
-    ...keptOf(found),
+    found,
     looked: (place) => judged.has(placeId(place)),
     absent: (place) => run.whole && run.browsers.includes(place.browser) && !planned.has(placeId(place)),
   };

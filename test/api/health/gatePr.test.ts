@@ -127,6 +127,17 @@ describe("gatePr", () => {
     ]);
   });
 
+  it("does not pass if there are more findings than it reads", async () => {
+    await addAudit(world.models, "run_seo", 9, 90, HOME, { branch: "new-cart" });
+    await addFinding(world.models, "run_seo", "old", { isNew: false, isNewOnBranch: false });
+    const failing = (critical: number) =>
+      world.models.runs.updateOne({ _id: "run_seo" }, { $set: { "summary.bySeverity.critical": critical } });
+    await failing(20_000);
+    expect((await gate({ branch: "new-cart" })).verdict).to.equal("pass");
+    await failing(20_001);
+    expect((await gate({ branch: "new-cart" })).reasons.map(({ code }) => code)).to.deep.equal(["not_comparable"]);
+  });
+
   it("counts what the branch brought to pages that its newest audit did not look at, until it is fixed, main's or snoozed", async () => {
     const base = { base: { runId: "run_base", against: "main", score: 90 } };
     const audit = async (runId: string, day: number, key: string, finding: boolean, branch = "new-cart") => {

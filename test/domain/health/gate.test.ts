@@ -76,6 +76,14 @@ describe("the gate", () => {
       ],
     ],
     [
+      "more findings than are read",
+      { runs: { seo: audit(9, { cut: 20_000 }) } },
+      "warn",
+      [
+        "SEO: only the worst 20,000 critical and serious findings were compared; whether the branch new-cart caused others is unknown.",
+      ],
+    ],
+    [
       "a run that goes on",
       { runs: { visual: pictures(1, 1), perf: { runId: "r", state: "running" } } },
       "inconclusive",

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { FoundProblem, RunProblems, Sighting } from "../../../domain/problems/problem.ts";
+import type { FoundProblem, Sighting } from "../../../domain/problems/problem.ts";
 import { changeProblem, type PeopleChange } from "../../../models/problems/change.ts";
 import { findProblem } from "../../../models/problems/queries.ts";
 import { readList } from "../../../models/problems/readList.ts";
@@ -34,7 +34,7 @@ const run = (number: number): Sighting => ({
   scope: "scenarios",
 });
 /** A run that audited every page. */
-const of = (...causes: string[]): RunProblems & { knownPlaces: number } => ({
+const of = (...causes: string[]): Parameters<typeof writeRunProblems>[3] => ({
   found: causes.map(found),
   truncated: false,
   looked: () => true,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { FIRST_ENTRIES } from "../../../domain/problems/entries.ts";
-import type { FoundProblem, RunProblems, Sighting } from "../../../domain/problems/problem.ts";
+import type { FoundProblem, Sighting } from "../../../domain/problems/problem.ts";
 import { changeProblem, type PeopleChange, undoProblem } from "../../../models/problems/change.ts";
 import { refreshList } from "../../../models/problems/lists.ts";
 import { findProblem, type ProblemPlace, problemsByIds } from "../../../models/problems/queries.ts";
@@ -36,7 +36,7 @@ const run = (number: number): Sighting => ({
   scope: "scenarios",
 });
 /** A run that audited every page. */
-const of = (...list: FoundProblem[]): RunProblems & { knownPlaces: number } => ({
+const of = (...list: FoundProblem[]): Parameters<typeof writeRunProblems>[3] => ({
   found: list,
   truncated: false,
   looked: () => true,
