@@ -220,8 +220,17 @@ export async function listFindingGroups(
   const { pillar, run } = await runOfFindings(ctx, place, filter);
   const head = { project: place.project.slug, pillar };
   if (run === null)
-    return { ...head, run: null, counts: countsOf([]), ruleCounts: [], rules: [], total: 0, nextCursor: null };
-  const { all, fitting } = await keysOf(ctx, run, filter);
+    return {
+      ...head,
+      run: null,
+      counts: countsOf([]),
+      ruleCounts: [],
+      rules: [],
+      total: 0,
+      cut: false,
+      nextCursor: null,
+    };
+  const { all, fitting, cut } = await keysOf(ctx, run, filter);
   const from = decodeOffset(cursor) ?? 0;
   const slice = fitting.slice(from, from + limit);
   const records = await findingsFor(ctx.models, slice);
@@ -251,6 +260,7 @@ export async function listFindingGroups(
       pages: [...Map.groupBy(findings, ({ page }) => page)].map(([page, of]) => ({ page, findings: of })),
     })),
     total: fitting.length,
+    cut,
     nextCursor: from + limit < fitting.length ? encodeCursor(from + limit) : null,
   };
 }

@@ -12,6 +12,7 @@ import { textsOf } from "../../../domain/report/stored.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { auditPillarOf, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
+import { plural } from "../../../domain/text.ts";
 import { saidOf } from "../../../domain/visual/summary.ts";
 import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
 import { fixedIn } from "../../../models/findings/fixed.ts";
@@ -25,7 +26,7 @@ import { functionalFailures, withScreenshot } from "./functionalFailures.ts";
 import { packed, slot } from "./packed.ts";
 import { type Failures, type FixedFinding, MAX_FIXED, type ReportFinding } from "./reportFinding.ts";
 import { visualFailures, withPicture } from "./visualFailures.ts";
-import { orderedFindings } from "./worstFindings.ts";
+import { MAX_ORDERED, orderedFindings } from "./worstFindings.ts";
 
 /** How often a rule is broken in the whole run. Only for built-in checks: `title` is what holds on a good page, `fault` what is wrong. */
 export type BrokenRule = {
@@ -76,6 +77,8 @@ const MAX_RULE_PAGES = 5;
 /** Maximum number of pages whose performance is listed individually. */
 const MAX_PERF_PAGES = 50;
 
+const ONLY_WORST = `The run has more than ${plural(MAX_ORDERED, "finding")}; only the worst are listed.`;
+
 /** Throws `not_found` if no run type of this installation covers the pillar. */
 export function runTypeOf(pillar: Pillar) {
   const type = TYPE_OF_PILLAR[pillar];
@@ -117,7 +120,7 @@ const COUNTED: Partial<Record<Pillar, ReportOf>> = {
 
 async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Promise<PillarReport> {
   const { from, limit } = slot(paging);
-  const keys = await orderedFindings(ctx, run._id);
+  const { found: keys, cut } = await orderedFindings(ctx, run._id);
   const records = await findingsFor(ctx.models, keys.slice(from, from + limit));
   const found = records.map(
     ({ evidence: { screenshotId, ...evidence }, ...f }): ReportFinding => ({
@@ -155,7 +158,7 @@ async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Pro
     rules: rulesOf(entries, keys, pillar),
     fixedFindings: first ? await fixedSince(ctx, run) : [],
     perf: first && pillar !== null && HAS_METRICS[pillar] ? await perfOf(ctx, run, summary?.base ?? null) : null,
-    warnings: textsOf(run.extra?.warnings),
+    warnings: [...textsOf(run.extra?.warnings), ...(cut ? [ONLY_WORST] : [])],
     nextCursor,
   };
 }

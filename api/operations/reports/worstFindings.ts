@@ -6,7 +6,7 @@ import type { FindingRecord } from "../../../models/findings/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
 /** Maximum number of findings of a run that are listed. */
-const MAX_ORDERED = 20_000;
+export const MAX_ORDERED = 20_000;
 const KEYS = {
   runId: 1,
   outcome: 1,
@@ -22,11 +22,15 @@ const KEYS = {
 
 type FindingKey = Pick<FindingRecord, "_id" | keyof typeof KEYS>;
 
-/** Returns the order only: small documents without texts and evidence. */
-export async function orderedFindings(ctx: OperationContext, runId: string): Promise<FindingKey[]> {
+/** Returns the order only: small documents without texts and evidence. `cut`: whether the run has more findings. */
+export async function orderedFindings(
+  ctx: OperationContext,
+  runId: string,
+): Promise<{ found: FindingKey[]; cut: boolean }> {
   const wanted = { outcomes: OPEN_OUTCOMES, fields: KEYS, limit: MAX_ORDERED };
-  const { found } = await worstOfRun(ctx.models, runId, wanted);
-  return found.sort((a, b) => weight(a) - weight(b) || a.pageIndex - b.pageIndex || a.order - b.order);
+  const { found, cut } = await worstOfRun(ctx.models, runId, wanted);
+  found.sort((a, b) => weight(a) - weight(b) || a.pageIndex - b.pageIndex || a.order - b.order);
+  return { found, cut };
 }
 
 const weight = (f: FindingKey): number => findingRank(f) * 2 + (isNewFinding(f) === true ? 0 : 1);

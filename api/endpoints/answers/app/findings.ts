@@ -102,6 +102,9 @@ export const appFindings = named(
       }),
     ),
     total: count(),
+    cut: boolean()
+      .required()
+      .meta(note("Whether the run has more findings than are counted here, which are the worst")),
     nextCursor: nextCursor(),
   }).required(),
 );

@@ -84,6 +84,9 @@ export function RunFindings({ project, pillar }: { project: string; pillar: stri
                 <Filters findings={first} state={state} setState={setState} />
               </>
             )}
+            {first.cut && (
+              <p className={styles.one}>The run has more findings; only the worst are listed and counted here.</p>
+            )}
             <Card flush>
               <ul className={styles.rules}>
                 {mergeRules(pages).map((rule) => (
