@@ -12,7 +12,6 @@ import {
 } from "../../../domain/runTypes.ts";
 import { escapeRegExp } from "../../../domain/text.ts";
 import { resolveProject } from "../../lib/access.ts";
-import { MAX_LIMIT } from "../../lib/paging.ts";
 import { bullet, changeWords, dataOf, nextLine, quoted, runLine, timeOf } from "../sentences.ts";
 import { runLink, type Talk } from "../talk.ts";
 import { type Topic, told } from "../topic.ts";
@@ -38,18 +37,18 @@ const placeOf = ({ branch, prNumber }: PastRun): string =>
 const runBullet = (run: PastRun): string =>
   bullet(`${RUN_NAME[run.type]} ${run.runId}${placeOf(run)}, ${timeOf(run.createdAt)}: ${quoted(run.result)}`);
 
-/** Returns the newest runs, of the window, pull request or branch if the question names one. */
+/** Returns the newest runs, of the window, pull request or branch if the question names one. `more`: whether there are older ones. */
 async function historyOf(
   talk: Talk,
   args: Record<string, unknown> = {},
   window: TimeWindow | null = null,
-): Promise<{ runs: PastRun[]; summary: string }> {
+): Promise<{ runs: PastRun[]; more: boolean; summary: string }> {
   const times = window && { from: new Date(window.from).toISOString(), to: new Date(window.to).toISOString() };
   const { branch, prNumber } = talk.entities;
-  const limit = prNumber === null ? MAX_RUNS : MAX_LIMIT;
-  const answer = await talk.call("get_run_history", { limit, branch, ...times, ...args });
-  const { runs = [] } = dataOf<{ runs?: PastRun[] }>(answer);
-  return { runs: runs.filter((run) => prNumber === null || run.prNumber === prNumber), summary: answer.summary };
+  const narrowed = { limit: MAX_RUNS, branch, ...(prNumber !== null && { prNumber }), ...times, ...args };
+  const answer = await talk.call("get_run_history", narrowed);
+  const { runs = [], nextCursor = null } = dataOf<{ runs?: PastRun[]; nextCursor?: string | null }>(answer);
+  return { runs, more: nextCursor !== null, summary: answer.summary };
 }
 
 /** Returns the type of runs that the question names by their pillar. */
@@ -126,7 +125,7 @@ const failures: Topic = {
   async answer(talk) {
     const window = timeWindowOf(talk.message, talk.ctx.now());
     const ofType = typeOf(talk);
-    const { runs } = await historyOf(talk, window ? { failed: true, ...ofType } : ofType, window);
+    const { runs, more } = await historyOf(talk, window ? { failed: true, ...ofType } : ofType, window);
     const when = window?.words ?? "in the newest runs";
     const of = changeWords(talk);
     const chosen = runs.filter(({ status, verdict }) => status === "failed" || verdict === "fail");
@@ -143,8 +142,9 @@ const failures: Topic = {
         lines.push(...(await whyLines(talk, run)).map((line) => `  ${line}`));
       lines.push(`  ${runLink(talk, run.runId)}`);
     }
-    const more = chosen.length - MAX_SHOWN;
-    return more > 0 ? [...lines, `${more} more failed; get_run_history lists them.`] : lines;
+    const others = chosen.length - MAX_SHOWN;
+    const least = window && more ? "At least " : "";
+    return others > 0 ? [...lines, `${least}${others} more failed; get_run_history lists them.`] : lines;
   },
 };
 
@@ -168,11 +168,17 @@ const changed: Topic = {
   not: /\bfail/,
   async answer(talk) {
     const window = timeWindowOf(talk.message, talk.ctx.now());
-    const { runs } = await historyOf(talk, typeOf(talk), window);
+    const { runs, more } = await historyOf(talk, typeOf(talk), window);
     if (runs.length === 0) return [await nothingRan(talk, window)];
     const analysis = await talk.call("analyze_results");
-    const shown = new Set(runs.map(({ runId }) => runId));
-    const stories = (dataOf<Story>(analysis).runs ?? []).filter(({ runId, changes }) => changes && shown.has(runId));
+    const stories: NonNullable<Story["runs"]> = [];
+    for (const story of dataOf<Story>(analysis).runs ?? []) {
+      const isIn = (some: readonly PastRun[]) => some.some(({ runId }) => runId === story.runId);
+      if (!story.changes) continue;
+      // The newest run of its type may be older than many of others.
+      const isFurther = window && more && !typeOf(talk).type && !isIn(runs) && talk.left() > 0;
+      if (isIn(isFurther ? (await historyOf(talk, { type: story.type }, window)).runs : runs)) stories.push(story);
+    }
     const told = stories.flatMap(({ runId, type, happened }) => [
       bullet(
         `${RUN_NAME[type]} ${runId}: ${happened

@@ -1,6 +1,7 @@
 // The built-in planner with questions about the shop: tools, figures, identical bytes on repetition, and no figure that no tool returned.
 import { expect } from "chai";
 import { askCoach, type CoachAnswer } from "../../../api/coach/ask.ts";
+import { MAX_LIMIT } from "../../../api/lib/paging.ts";
 import { invokeTool } from "../../../api/tools/invoke.ts";
 import { TOOLS } from "../../../api/tools/registry.ts";
 import type { AnyTool } from "../../../api/tools/tool.ts";
@@ -95,16 +96,22 @@ describe("the built-in coach", () => {
   it("links to the run that it speaks of", () =>
     expect(asked.get("Why is the product page slow?")?.answer.reply).to.contain("/api/ci/status/run_perf"));
 
-  it("finds last night's failure behind a busy morning", async () => {
-    const { runs } = world.models;
-    const night = await runs.findById("run_visual_night").lean();
-    const morning = Array.from({ length: 60 }, (_, index) => `run_morning_${index}`);
-    const createdAt = new Date("2026-03-10T10:00:00.000Z");
-    await runs.insertMany(morning.map((_id) => ({ ...night, _id, createdAt, status: "completed", verdict: "pass" })));
-    const { answer } = await ask("What failed last night?");
-    await runs.deleteMany({ _id: { $in: morning } });
-    expect(answer.reply).to.contain("run_visual_night");
-  });
+  for (const [message, verdict, says] of [
+    ["What failed last night?", "pass", "run_visual_night"],
+    ["What changed this week?", "pass", "from 88 to 71"],
+    ["What failed in pull request 42?", "pass", "run_pr_42"],
+    ["What failed today?", "fail", "At least 40 more failed"],
+  ] as const)
+    it(`answers "${message}" behind a busy morning`, async () => {
+      const { runs } = world.models;
+      const night = await runs.findById("run_visual_night").lean();
+      const morning = Array.from({ length: MAX_LIMIT }, (_, index) => `run_morning_${index}`);
+      const createdAt = new Date("2026-03-10T10:00:00.000Z");
+      await runs.insertMany(morning.map((_id) => ({ ...night, _id, createdAt, status: "completed", verdict })));
+      const { answer } = await ask(message);
+      await runs.deleteMany({ _id: { $in: morning } });
+      expect(answer.reply).to.contain(says);
+    });
 
   it("follows no instruction that stands in a page, and leaves it out", async () => {
     const { findings } = world.models;

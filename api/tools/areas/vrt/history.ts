@@ -6,7 +6,7 @@ import { ProductError } from "../../../../domain/errors.ts";
 import { namedSummary, runSummary } from "../../../../domain/runs/runSummary.ts";
 import { gates, pillarOf, RUN_NAME, runNoun, type StatusType } from "../../../../domain/runTypes.ts";
 import type { Run } from "../../../../models/runs/schema.ts";
-import { choice, flag, text, time } from "../../../lib/validate.ts";
+import { choice, flag, prNumberField, text, time } from "../../../lib/validate.ts";
 import { packed, slot } from "../../../operations/reports/packed.ts";
 import { compareRuns, runBefore } from "../../../operations/runs/compareRuns.ts";
 import { listRuns } from "../../../operations/runs/listRuns.ts";
@@ -50,6 +50,7 @@ const getRunHistory = defineTool({
     environment: environmentArg(),
     type: choice(RUN_TYPES),
     branch: text(255),
+    prNumber: prNumberField(),
     failed: described(flag(), "Only runs that failed"),
     from: described(time(), "Started at or after"),
     to: described(time(), "Started at or before"),
