@@ -37,17 +37,45 @@ export function fixedSince(
   return gone.filter((one) => one.isNewOnBranch === true || onBase(one));
 }
 
-/** Returns those of a run that ended; none if the run that it was compared with is deleted. */
-export async function fixedIn(models: Models, run: Run): Promise<Known[]> {
-  const { summary } = run;
+/** Number of lists that are kept, and maximum length of one. */
+const KEPT = { lists: 20, findings: 2_000 };
+const kept = new WeakMap<Models, Map<string, Promise<readonly Known[]>>>();
+
+/**
+ * Returns those of a run that ended; none if the run that it was compared with is deleted. Reading three runs takes seconds if they have
+ * thousands of findings, and each page of a list needs all, so the last lists are kept.
+ */
+export async function fixedIn(models: Models, run: Run): Promise<readonly Known[]> {
+  const { _id, seq, summary } = run;
   const before = run.extra?.comparedWith;
   if (typeof before !== "string" || !summary || !("fixed" in summary) || summary.fixed === 0) return [];
+  const lists = kept.get(models) ?? new Map<string, Promise<readonly Known[]>>();
+  kept.set(models, lists);
+  const key = JSON.stringify([_id, seq, before, summary.base?.runId]);
+  const known = lists.get(key);
+  if (known) return known;
+  const reading = readFixed(models, run, { before, baseId: summary.base?.runId });
+  lists.set(key, reading);
+  for (const [oldest] of lists) if (lists.size > KEPT.lists) lists.delete(oldest);
+  const isKept = await reading.then(
+    ({ length }) => length > 0 && length <= KEPT.findings,
+    () => false,
+  );
+  if (!isKept) lists.delete(key);
+  return reading;
+}
+
+async function readFixed(
+  models: Models,
+  run: Run,
+  { before, baseId }: { before: string; baseId: string | undefined },
+): Promise<Known[]> {
   const now = await soughtRun(models, run);
   const read = async (id: string | undefined): Promise<Reference | null> => {
     const found = id === undefined ? null : await findWork(models, "run", id);
     return found && referenceOf(models, found, now);
   };
   const previous = await read(before);
-  const base = summary.base?.runId === before ? previous : await read(summary.base?.runId);
+  const base = baseId === before ? previous : await read(baseId);
   return fixedSince({ ...now, findings: await findingsOf(models, run._id) }, { previous, base });
 }

@@ -154,6 +154,8 @@ describe("the end of an audit", () => {
     expect(summary.reasons).to.deep.equal(["1 new serious finding."]);
     expect(stored.extra.comparedWith).to.equal("run_1");
     expect(await marks("run_2", "isNew")).to.deep.equal({ a: false, c: true });
+    // Each page of a list needs all that is fixed, which is read once.
+    expect(await fixedIn(models, stored)).to.equal(await fixedIn(models, stored));
   });
 
   it("a rule that the compared run did not have finds nothing new", async () => {
