@@ -201,6 +201,7 @@ async function lease(browser: WarmBrowser, taken: PreparedPage): Promise<PageLea
   taken.page.once("crash", () => {
     crash.abort(browser.pageCrash());
   });
+  taken.context.on("page", (tab) => tab.once("crash", () => browser.noteTabCrash()));
   let released: Promise<void> | undefined;
   return {
     ...taken,

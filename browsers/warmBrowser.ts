@@ -25,6 +25,7 @@ const PREPARE_MS = 30_000;
 
 /** The crash event of a page takes a few milliseconds, or seconds if gigabytes are freed on a busy machine. */
 const NEWS_MS = 5_000;
+type EndedPage = { at: number; bytes: number; ofTab?: true };
 
 const megabytes = (bytes: number): number => Math.round(bytes / (1024 * 1024));
 
@@ -44,7 +45,7 @@ export class WarmBrowser {
   /** What the pages open at its end are told about the cause. */
   #end: { blame: Blame; memory: number | null } = { blame: "nobody", memory: null };
   /** When and at how many bytes page processes were ended for their memory, until the pages are notified. */
-  readonly #endedPages: { at: number; bytes: number }[] = [];
+  readonly #endedPages: EndedPage[] = [];
   readonly #alone: boolean;
 
   /** `alone`: the browser is for one page, so no further ones are prepared. */
@@ -145,14 +146,20 @@ export class WarmBrowser {
 
   /** Ends the process of a page, which is notified. If no page is affected, the process may have served a frame, so the whole browser is ended. */
   endPageForMemory(pid: number, bytes: number): void {
-    const ended = { at: performance.now(), bytes };
+    const ended: EndedPage = { at: performance.now(), bytes };
     this.#endedPages.push(ended);
     const inUse = [...this.#used];
     if (!killOne(pid)) return;
     setTimeout(() => {
-      const missed = this.#endedPages.includes(ended) && inUse.every((context) => this.#used.has(context));
+      const missed =
+        !ended.ofTab && this.#endedPages.includes(ended) && inUse.every((context) => this.#used.has(context));
       if (missed && inUse.length > 0 && !this.#dead) this.endForMemory(bytes);
     }, NEWS_MS).unref();
+  }
+
+  /** Notes that the process of a tab ended, which may be that of the page that opened it, too. */
+  noteTabCrash(): void {
+    for (const ended of this.#endedPages) ended.ofTab = true;
   }
 
   /** Returns the error for a page whose own process ended. */

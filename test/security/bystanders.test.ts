@@ -1,4 +1,6 @@
 // A page that crashes its browser does not affect other pages: neither their verdicts nor their number of attempts.
+import { type EventEmitter, once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
 import { expect } from "chai";
 import { captureShot } from "../../activities/capture/engine/index.ts";
@@ -154,6 +156,24 @@ describe("bystanders of a page that breaks its browser", function () {
       letThrough();
       await innocent;
       expect(crashes).to.deep.equal([]);
+    });
+
+    it("so is a tab that a page opened", async function () {
+      if (globalThis.process.platform !== "linux") return this.skip();
+      const pool = make({ memory: { page: 400 * MB, browser: 4_000 * MB } });
+      const options = { width: 9, height: 9, scale: 1, mobile: false, reducedMotion: false, stillImages: false };
+      const { context, crash, release } = await pool.acquire("chromium", { ...options, initScript: "" });
+      const tab = await context.newPage();
+      const ended = once(tab as unknown as EventEmitter, "crash");
+      await tab.evaluate(() => {
+        const kept: Uint8Array[] = [];
+        setInterval(() => kept.push(new Uint8Array(2e7).fill(1)), 20);
+      });
+      await ended;
+      // The pool waits this long for news of the page before it takes the process for that of a frame.
+      await setTimeout(6_000);
+      expect(crash.aborted).to.equal(false);
+      await release();
     });
 
     it("a browser that takes too much as a whole is ended, and its pages are tried one by one", async function () {
