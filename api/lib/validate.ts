@@ -40,15 +40,17 @@ export const time = () =>
     (value) => value === undefined || (/^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value))),
   );
 
+/** Maximum number of values in most lists, such as the scenarios of a run. */
+export const MAX_VALUES = 1_000;
 /** A list that is stored as it is given. */
-export const valuesOf = <T extends string>(entry: StringSchema<T>, max = 1_000) =>
+export const valuesOf = <T extends string>(entry: StringSchema<T>, max = MAX_VALUES) =>
   array()
     .of(entry)
     .typeError(({ path }: PathParams) => `${path} must be a list`)
     .max(max, ({ path }: PathParams) => `${path} must have at most ${max} entries`);
 
 /** A filter. An empty list means all, as if it had been omitted, because no caller wants a filter that matches nothing. */
-export const listOf = <T extends string>(entry: StringSchema<T>, max = 1_000) =>
+export const listOf = <T extends string>(entry: StringSchema<T>, max = MAX_VALUES) =>
   valuesOf(entry, max).meta(EMPTY_IS_ALL as AnyObject);
 
 /** One of the given words; a misspelled one is answered with the closest match. */

@@ -51,25 +51,16 @@ export async function fixedIn(models: Models, run: Run): Promise<readonly Known[
   if (typeof before !== "string" || !summary || !("fixed" in summary) || summary.fixed === 0) return [];
   const lists = kept.get(models) ?? new Map<string, Promise<readonly Known[]>>();
   kept.set(models, lists);
-  const key = JSON.stringify([_id, seq, before, summary.base?.runId]);
-  const known = lists.get(key);
-  if (known) return known;
-  const reading = readFixed(models, run, { before, baseId: summary.base?.runId });
+  const key = `${_id} ${seq}`;
+  const reading = lists.get(key) ?? readFixed(models, run, before, summary.base?.runId);
   lists.set(key, reading);
   for (const [oldest] of lists) if (lists.size > KEPT.lists) lists.delete(oldest);
-  const isKept = await reading.then(
-    ({ length }) => length > 0 && length <= KEPT.findings,
-    () => false,
-  );
-  if (!isKept) lists.delete(key);
+  const found = await reading.catch(() => []);
+  if (found.length === 0 || found.length > KEPT.findings) lists.delete(key);
   return reading;
 }
 
-async function readFixed(
-  models: Models,
-  run: Run,
-  { before, baseId }: { before: string; baseId: string | undefined },
-): Promise<Known[]> {
+async function readFixed(models: Models, run: Run, before: string, baseId: string | undefined): Promise<Known[]> {
   const now = await soughtRun(models, run);
   const read = async (id: string | undefined): Promise<Reference | null> => {
     const found = id === undefined ? null : await findWork(models, "run", id);

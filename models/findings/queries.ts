@@ -43,10 +43,10 @@ export function wholeFindings(
 export function eachFindingOfRun<F extends keyof FindingRecord>(
   { findings }: Models,
   runId: string,
-  { fields, limit }: { fields: Fields<FindingRecord, F>; limit?: number },
+  { fields }: { fields: Fields<FindingRecord, F> },
   work: (finding: Row<FindingRecord, F>) => void,
 ): Promise<void> {
-  return eachInTurns<FindingRecord>(findings, { runId }, { fields, limit }, work);
+  return eachInTurns<FindingRecord>(findings, { runId }, { fields }, work);
 }
 
 /** Returns the findings that a page shares with others: their ids, and the message for this page. */
@@ -94,19 +94,17 @@ const REPORTED = { pageIndex: 1, order: 1 } as const;
 /** `severities`: of these only; all by default. */
 type Kinds = { outcomes?: readonly Outcome[]; severities?: readonly Severity[] };
 
-/** Returns the findings of a run with these outcomes, or all of them, in the order of the report only if `inOrder` is set. */
+/** Returns the findings of a run with these outcomes, or all of them, in no particular order. */
 export function findingsOfRun<F extends keyof FindingRecord>(
   models: Models,
   runId: string,
-  wanted: Kinds & { fields: Fields<FindingRecord, F>; limit?: number; inOrder?: boolean },
+  { fields, limit, ...kinds }: Kinds & { fields: Fields<FindingRecord, F>; limit?: number },
 ): Promise<Row<FindingRecord, F>[]> {
-  const { fields, limit, inOrder = false } = wanted;
-  return readInTurns(models.findings, ofRun(runId, wanted), {
-    fields,
-    limit,
-    sort: inOrder ? REPORTED : undefined,
-  });
+  return readInTurns(models.findings, ofRun(runId, kinds), { fields, limit });
 }
+
+/** Maximum number of findings of a run that lists and comparisons have. */
+export const MAX_LISTED = 20_000;
 
 /**
  * Returns at most `limit` findings of a run with these outcomes: all of them in any order, or the worst if there are more. `cut`: whether
@@ -115,11 +113,12 @@ export function findingsOfRun<F extends keyof FindingRecord>(
 export async function worstOfRun<F extends keyof FindingRecord>(
   models: Models,
   runId: string,
-  wanted: Kinds & { outcomes: readonly Outcome[]; fields: Fields<FindingRecord, F>; limit: number },
+  wanted: Kinds & { outcomes: readonly Outcome[]; fields: Fields<FindingRecord, F>; limit?: number },
 ): Promise<{ found: Row<FindingRecord, F>[]; cut: boolean }> {
-  const all = await findingsOfRun(models, runId, { ...wanted, limit: wanted.limit + 1 });
-  if (all.length <= wanted.limit) return { found: all, cut: false };
-  return { found: await worstFirst(models, runId, wanted), cut: true };
+  const { limit = MAX_LISTED } = wanted;
+  const all = await findingsOfRun(models, runId, { ...wanted, limit: limit + 1 });
+  if (all.length <= limit) return { found: all, cut: false };
+  return { found: await worstFirst(models, runId, { ...wanted, limit }), cut: true };
 }
 
 /**
@@ -215,11 +214,8 @@ export function failedOnPage<F extends keyof FindingRecord>(
   { runId, pageIndex, shared }: { runId: string; pageIndex: number; shared: Iterable<string> },
   { fields, limit }: { fields: Fields<FindingRecord, F>; limit: number },
 ): Promise<Row<FindingRecord, F>[]> {
-  return models.findings
-    .find({ runId, outcome: "failed", $or: [{ pageIndex }, { _id: { $in: [...shared] } }] }, fields)
-    .sort({ order: 1 })
-    .limit(limit)
-    .lean<Row<FindingRecord, F>[]>();
+  const wanted = { runId, outcome: "failed", $or: [{ pageIndex }, { _id: { $in: [...shared] } }] };
+  return readInTurns(models.findings, wanted, { fields, sort: { order: 1 }, limit });
 }
 
 /** Returns the findings of one page with these outcomes, in the audit's order. */
@@ -228,9 +224,5 @@ export function findingsOnPage(
   { runId, pageIndex }: { runId: string; pageIndex: number },
   { outcomes, limit }: { outcomes: readonly Outcome[]; limit: number },
 ): Promise<FindingRecord[]> {
-  return models.findings
-    .find({ runId, pageIndex, outcome: { $in: [...outcomes] } })
-    .sort({ order: 1 })
-    .limit(limit)
-    .lean<FindingRecord[]>();
+  return readInTurns(models.findings, { ...ofRun(runId, { outcomes }), pageIndex }, { sort: { order: 1 }, limit });
 }

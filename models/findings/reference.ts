@@ -10,7 +10,7 @@ import { type AuditPageRecord, SITE_INDEX } from "../auditPages/schema.ts";
 import type { Models } from "../index.ts";
 import { runsComparedBefore } from "../runs/before.ts";
 import type { Run } from "../runs/schema.ts";
-import { eachFindingOfRun } from "./queries.ts";
+import { findingsOfRun } from "./queries.ts";
 import type { FindingRecord } from "./schema.ts";
 
 /** Maximum number of earlier runs searched for the last measurement of a page, of all scenarios and of some, among those read. */
@@ -88,11 +88,8 @@ export const coversSite = ({ part, keys }: Pick<SoughtRun, "part" | "keys">, pag
 export const keysOf = (finding: Sought, baseUrl: string): string[] =>
   finding.pageIndex < 0 ? [""] : pagesNamed(finding).map((page) => pageKey(page, baseUrl));
 
-export async function findingsOf(models: Models, runId: string): Promise<Known[]> {
-  const found: Known[] = [];
-  await eachFindingOfRun(models, runId, { fields: FIELDS, limit: MAX_READ }, (one) => void found.push(one));
-  return found;
-}
+export const findingsOf = (models: Models, runId: string): Promise<Known[]> =>
+  findingsOfRun(models, runId, { fields: FIELDS, limit: MAX_READ });
 
 type Looked = Pick<AuditPageRecord, "index" | "key" | "status" | "code" | "metrics" | "cutRules">;
 const lookedAt = (models: Models, runId: string): Promise<Looked[]> =>

@@ -4,7 +4,7 @@ import type { SetupCheck } from "../../../domain/setup/judgeSetup.ts";
 import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { MAX_CHOSEN_PAGES } from "../../../domain/words/pages.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
-import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
+import { choice, closed, flag, listOf, MAX_VALUES, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { placeOf } from "../../operations/projects/place.ts";
 import { searchProject } from "../../operations/search.ts";
 import { checkSetup } from "../../operations/setup/checkSetup.ts";
@@ -27,9 +27,6 @@ import { CHANGING_ROLES, inProject, TO_CHANGE } from "./shared.ts";
 const toRead = right(requireReadRight);
 const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
 const UNKNOWN_CRAWL = "The project is unknown, or has no such crawl.";
-
-/** Maximum number of scenarios that a start of a run names. */
-const MAX_LABELS = 1_000;
 
 const setup = defineEndpoint({
   ...shared,
@@ -54,7 +51,7 @@ const setup = defineEndpoint({
         clear: state === "passed" ? [] : (MENDED_BY[code] ?? []),
       }));
     const checks = [...told("blocker", blockers), ...told("warning", warnings), ...told("passed", passed)];
-    return { json: { ...facts, toCapture: toCapture.slice(0, MAX_LABELS), checks } };
+    return { json: { ...facts, toCapture: toCapture.slice(0, MAX_VALUES), checks } };
   },
 });
 

@@ -1,6 +1,6 @@
 // Exports findings as a file, reading a few hundred at a time.
 import { plural } from "../../../domain/text.ts";
-import { eachFindingPage, findingsFor } from "../../../models/findings/queries.ts";
+import { eachFindingPage, findingsFor, MAX_LISTED } from "../../../models/findings/queries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { csvLine } from "../../lib/csv.ts";
@@ -12,7 +12,6 @@ import {
   type FindingShown,
   findingView,
   keysOf,
-  MAX_LISTED,
   runOfFindings,
 } from "./listFindings.ts";
 

@@ -14,7 +14,7 @@ import type { Acceptance } from "../../../models/acceptances/schema.ts";
 import { fieldsOfAuditParts } from "../../../models/auditPages/queries.ts";
 import { projectHistory } from "../../../models/commits/decisions.ts";
 import { fixedIn } from "../../../models/findings/fixed.ts";
-import { findingsFor, sharedFindingsOn, worstOfRun } from "../../../models/findings/queries.ts";
+import { findingsFor, MAX_LISTED, sharedFindingsOn, worstOfRun } from "../../../models/findings/queries.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import { findRunOf, latestRunOfType } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
@@ -42,8 +42,7 @@ export type FindingFilter = {
 
 const OPEN: readonly FindingStatus[] = ["new", "standing", "accepted"];
 const WRONG: readonly Outcome[] = [...OPEN_OUTCOMES, "accepted"];
-/** Maximum number of findings of a run that are listed, and of rules that are counted. */
-export const MAX_LISTED = 20_000;
+/** Maximum number of rules that are counted. */
 const MAX_RULES = 300;
 const KEYS = {
   outcome: 1,

@@ -16,7 +16,7 @@ import { plural } from "../../../domain/text.ts";
 import { saidOf } from "../../../domain/visual/summary.ts";
 import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
 import { fixedIn } from "../../../models/findings/fixed.ts";
-import { findingsFor } from "../../../models/findings/queries.ts";
+import { findingsFor, MAX_LISTED } from "../../../models/findings/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -26,7 +26,7 @@ import { functionalFailures, withScreenshot } from "./functionalFailures.ts";
 import { packed, slot } from "./packed.ts";
 import { type Failures, type FixedFinding, MAX_FIXED, type ReportFinding } from "./reportFinding.ts";
 import { visualFailures, withPicture } from "./visualFailures.ts";
-import { MAX_ORDERED, orderedFindings } from "./worstFindings.ts";
+import { orderedFindings } from "./worstFindings.ts";
 
 /** How often a rule is broken in the whole run. Only for built-in checks: `title` is what holds on a good page, `fault` what is wrong. */
 export type BrokenRule = {
@@ -77,7 +77,7 @@ const MAX_RULE_PAGES = 5;
 /** Maximum number of pages whose performance is listed individually. */
 const MAX_PERF_PAGES = 50;
 
-const ONLY_WORST = `The run has more than ${plural(MAX_ORDERED, "finding")}; only the worst are listed.`;
+const ONLY_WORST = `The run has more than ${plural(MAX_LISTED, "finding")}; only the worst are listed.`;
 
 /** Throws `not_found` if no run type of this installation covers the pillar. */
 export function runTypeOf(pillar: Pillar) {

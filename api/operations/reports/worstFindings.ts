@@ -5,8 +5,6 @@ import { worstOfRun } from "../../../models/findings/queries.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 
-/** Maximum number of findings of a run that are listed. */
-export const MAX_ORDERED = 20_000;
 const KEYS = {
   runId: 1,
   outcome: 1,
@@ -27,8 +25,7 @@ export async function orderedFindings(
   ctx: OperationContext,
   runId: string,
 ): Promise<{ found: FindingKey[]; cut: boolean }> {
-  const wanted = { outcomes: OPEN_OUTCOMES, fields: KEYS, limit: MAX_ORDERED };
-  const { found, cut } = await worstOfRun(ctx.models, runId, wanted);
+  const { found, cut } = await worstOfRun(ctx.models, runId, { outcomes: OPEN_OUTCOMES, fields: KEYS });
   found.sort((a, b) => weight(a) - weight(b) || a.pageIndex - b.pageIndex || a.order - b.order);
   return { found, cut };
 }

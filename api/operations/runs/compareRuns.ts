@@ -14,7 +14,7 @@ import { partsOfType, RUN_IN_SENTENCE, RUN_NAME } from "../../../domain/runTypes
 import { plural } from "../../../domain/text.ts";
 import { fieldsOfAuditPages, fieldsOfAuditParts } from "../../../models/auditPages/queries.ts";
 import type { AuditPageRecord } from "../../../models/auditPages/schema.ts";
-import { worstOfRun } from "../../../models/findings/queries.ts";
+import { MAX_LISTED, worstOfRun } from "../../../models/findings/queries.ts";
 import { coversSite, isFailure, SOUGHT_PARTS, soughtRun } from "../../../models/findings/reference.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import { runBefore as findRunBefore } from "../../../models/runs/before.ts";
@@ -29,8 +29,6 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 
 export type ComparedRuns = RunComparison & { warnings: string[] };
 
-/** Maximum number of findings compared per run. */
-const MAX_FINDINGS = 20_000;
 /** Maximum characters of a target in a name. */
 const MAX_TARGET = 200;
 
@@ -174,7 +172,7 @@ async function compareAudits(ctx: OperationContext, before: Run, after: Run): Pr
   });
   await nextTurn();
   const compared = compareOutcomes(was, is);
-  const warning = `Only the worst ${MAX_FINDINGS.toLocaleString("en-US")} findings of each run were compared, so those listed as appeared or vanished may be among the others.`;
+  const warning = `Only the worst ${MAX_LISTED.toLocaleString("en-US")} findings of each run were compared, so those listed as appeared or vanished may be among the others.`;
   return { ...compared, warnings: cutBefore || cutAfter ? [warning] : [] };
 }
 
@@ -182,7 +180,7 @@ async function compareAudits(ctx: OperationContext, before: Run, after: Run): Pr
 const isCounted = ({ outcome }: Found): boolean => outcome === "failed" || outcome === "warning";
 
 const findingsOf = ({ models }: OperationContext, run: Run) =>
-  worstOfRun(models, run._id, { outcomes: [...OPEN_OUTCOMES, "accepted"], fields: FOUND, limit: MAX_FINDINGS });
+  worstOfRun(models, run._id, { outcomes: [...OPEN_OUTCOMES, "accepted"], fields: FOUND });
 
 function pageOutcome({ key, status, score }: Page): Outcome {
   return {

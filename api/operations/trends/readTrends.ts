@@ -7,7 +7,8 @@ import { FORM_FACTORS, type FormFactor, METRICS, type Metric } from "../../../do
 import { CAUSE_RULES, causesOf } from "../../../domain/pillars/perf/metricCauses.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { METRIC_WORDS } from "../../../domain/words/units.ts";
-import { findingsOfRun } from "../../../models/findings/queries.ts";
+import { eachReportedFinding } from "../../../models/findings/queries.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
 import { FACTS_OF, factsOf } from "../../../models/runFacts/queries.ts";
 import { latestRunsOfType } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
@@ -21,8 +22,6 @@ const MAX_RUNS = 60;
 /** Maximum number of runs whose pages are read, and of pages per run that get lines. */
 const MAX_MEASURED = 30;
 const MAX_PAGES = 40;
-/** Maximum number of findings of the newest run searched for what makes a metric slow. */
-const MAX_CAUSES = 2_000;
 
 const FIELDS = {
   ...FACTS_OF,
@@ -145,12 +144,8 @@ const CAUSE_FIELDS = { rule: 1, outcome: 1, message: 1, page: 1, fingerprint: 1 
 
 /** Returns the findings of a run that explain why a metric is slow, in the order of the report. */
 async function causesIn(models: OperationContext["models"], runId: string) {
-  const outcomes = ["failed", "warning"] as const;
-  const found = await findingsOfRun(models, runId, {
-    outcomes,
-    fields: CAUSE_FIELDS,
-    limit: MAX_CAUSES,
-    inOrder: true,
-  });
-  return found.filter(({ rule }) => CAUSE_RULES.has(rule));
+  const found: Pick<FindingRecord, keyof typeof CAUSE_FIELDS>[] = [];
+  const wanted = { outcomes: ["failed", "warning"], fields: CAUSE_FIELDS } as const;
+  await eachReportedFinding(models, runId, wanted, (one) => void (CAUSE_RULES.has(one.rule) && found.push(one)));
+  return found;
 }

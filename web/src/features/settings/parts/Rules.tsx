@@ -1,18 +1,16 @@
 // Comparison and content rules, by scenario. New rules are drawn on a screenshot in the review.
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { AppRules } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { IgnoredChanges } from "../../../components/IgnoredChanges.tsx";
 import { ButtonLink, TextLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
-import { callTool, get, remove } from "../../../lib/api.ts";
-import { useChange } from "../../../lib/change.ts";
+import { callTool, get } from "../../../lib/api.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
-import { toast } from "../../../lib/toast.ts";
 import styles from "../Settings.module.css";
-import { DeleteRule, normalizeWords, valueWords, WithShare } from "./ruleRow.tsx";
+import { DeleteRule, normalizeWords, useDropRule, valueWords, WithShare } from "./ruleRow.tsx";
 import { WideRules } from "./WideRules.tsx";
 
 type Rule = AppRules["rules"][number];
@@ -23,24 +21,12 @@ export function Part({ project }: { project: string }) {
     queryKey: ["rules", project],
     queryFn: ({ signal }) => get("/api/app/projects/{slug}/rules", { params: { slug: project }, signal }),
   });
-  const queries = useQueryClient();
-  const back = async ({ kind, scenarioLabel, selector, value }: Rule) => {
+  const drop = useDropRule(project, ({ kind, scenarioLabel, selector, value }: Rule) => {
     const place = { project, scenarioLabel, selector, confirm: true };
-    try {
-      if (kind === "comparisonRule") await callTool("create_comparison_rule", { ...place, mode: value });
-      else await callTool("create_content_rule", { ...place, normalize: value });
-      await queries.invalidateQueries({ queryKey: ["rules"] });
-    } catch (error) {
-      toast.failed(error);
-    }
-  };
-  const drop = useChange(
-    async (rule: Rule) => {
-      await remove("/api/app/projects/{slug}/rules/{ruleId}", { params: { slug: project, ruleId: rule.id } });
-      toast.say("Rule deleted.", () => void back(rule));
-    },
-    { stale: "rules" },
-  );
+    return kind === "comparisonRule"
+      ? callTool("create_comparison_rule", { ...place, mode: value })
+      : callTool("create_content_rule", { ...place, normalize: value });
+  });
   return (
     <>
       <WideRules project={project} query={rules} />

@@ -1,18 +1,16 @@
 // Rules for several scenarios, with what each one hid in the newest runs.
-import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { AppRules } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
-import { post, remove } from "../../../lib/api.ts";
-import { useChange } from "../../../lib/change.ts";
+import { post } from "../../../lib/api.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
 import { scopeWords } from "../../../lib/scopeWords.ts";
 import { useMay } from "../../../lib/session.ts";
-import { toast } from "../../../lib/toast.ts";
 import styles from "../Settings.module.css";
-import { DeleteRule, normalizeWords, valueWords, WithShare } from "./ruleRow.tsx";
+import { DeleteRule, normalizeWords, useDropRule, valueWords, WithShare } from "./ruleRow.tsx";
 
 type Rule = AppRules["wide"][number];
 
@@ -36,24 +34,11 @@ function Record({ of }: { of: Rule }) {
 
 export function WideRules({ project, query }: { project: string; query: UseQueryResult<AppRules> }) {
   const { write } = useMay();
-  const queries = useQueryClient();
-  const back = async ({ scope, kind, selector, value }: Rule) => {
+  const drop = useDropRule(project, ({ scope, kind, selector, value }: Rule) => {
     // `before: null` keeps a rule that somebody else has set since.
     const body = { scope, kind, value, selector, before: null };
-    try {
-      await post("/api/app/projects/{slug}/rules", { params: { slug: project }, body });
-      await queries.invalidateQueries({ queryKey: ["rules"] });
-    } catch (error) {
-      toast.failed(error);
-    }
-  };
-  const drop = useChange(
-    async (rule: Rule) => {
-      await remove("/api/app/projects/{slug}/rules/{ruleId}", { params: { slug: project, ruleId: rule.id } });
-      toast.say("Rule deleted.", () => void back(rule));
-    },
-    { stale: "rules" },
-  );
+    return post("/api/app/projects/{slug}/rules", { params: { slug: project }, body });
+  });
   return (
     <Card title="Rules for several scenarios" flush>
       <Loaded query={query}>

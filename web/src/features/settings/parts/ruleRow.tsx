@@ -1,7 +1,11 @@
-// Shared parts of the rule tables: what a rule does in words, and the delete button.
+// Shared parts of the rule tables: what a rule does in words, and how it is deleted.
+import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "../../../components/Button.tsx";
 import { RuleShare } from "../../../components/RuleShare.tsx";
+import { remove } from "../../../lib/api.ts";
+import { useChange } from "../../../lib/change.ts";
+import { toast } from "../../../lib/toast.ts";
 
 const VALUE_WORDS: Readonly<Record<string, string>> = {
   ignore: "Differences are ignored",
@@ -30,6 +34,26 @@ export function WithShare({ share, children }: { share: number | null; children:
         </div>
       )}
     </>
+  );
+}
+
+/** Returns the change that deletes a rule. `restore` creates it again. */
+export function useDropRule<R extends { id: string }>(project: string, restore: (rule: R) => Promise<unknown>) {
+  const queries = useQueryClient();
+  const back = async (rule: R) => {
+    try {
+      await restore(rule);
+      await queries.invalidateQueries({ queryKey: ["rules"] });
+    } catch (error) {
+      toast.failed(error);
+    }
+  };
+  return useChange(
+    async (rule: R) => {
+      await remove("/api/app/projects/{slug}/rules/{ruleId}", { params: { slug: project, ruleId: rule.id } });
+      toast.say("Rule deleted.", () => void back(rule));
+    },
+    { stale: "rules" },
   );
 }
 
