@@ -5,14 +5,7 @@ import { type Sighting, sightingsSince } from "../../domain/audit/sightings.ts";
 import { carryAcceptances } from "../../models/acceptances/queries.ts";
 import type { AuditPageRow } from "../../models/auditPages/queries.ts";
 import { fixedSince } from "../../models/findings/fixed.ts";
-import {
-  findingsOf,
-  isFailed,
-  isNewSince,
-  type Known,
-  referenceOf,
-  soughtRun,
-} from "../../models/findings/reference.ts";
+import { findingsOf, isNewSince, type Known, referenceOf, soughtRun } from "../../models/findings/reference.ts";
 import { changeFindings, markNew } from "../../models/findings/writes.ts";
 import type { Models } from "../../models/index.ts";
 import { type ComparableRuns, comparableRuns, mainBranchOf } from "../../models/runs/before.ts";
@@ -46,7 +39,7 @@ export async function compareFindings(deps: AuditDeps, run: Run, parts: readonly
   const { models } = deps;
   const sought = await soughtRun(models, run, parts);
   const all = await findingsOf(models, run._id);
-  const findings = all.filter(isFailed);
+  const findings = all.filter(({ outcome }) => outcome === "failed");
   const comparable = await comparableRuns(models, run);
   const previous = comparable.previous && (await referenceOf(models, comparable.previous, sought));
   const base =

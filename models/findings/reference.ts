@@ -175,8 +175,6 @@ export async function referenceOf(models: Models, first: Run, now: SoughtRun): P
   };
 }
 
-export const isFailed = ({ outcome }: Pick<Known, "outcome">): boolean => outcome === "failed";
-
 /** Whether it is a failure, or one on a page that was still loading: that it was only a manual check then makes it neither new nor fixed. */
 export const isFailure = ({ outcome, unsure }: Pick<Known, "outcome" | "unsure">): boolean =>
   outcome === "failed" || (outcome === "review" && unsure === true);

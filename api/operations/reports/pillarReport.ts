@@ -1,7 +1,8 @@
 // Report on the latest run of one pillar: its figures, findings (worst first), and what is new or fixed since the previous run.
 
 import { countPages, type FindingPages, pagesNamed } from "../../../domain/audit/causes.ts";
-import type { Severity } from "../../../domain/audit/finding.ts";
+import { findingRank, OPEN_OUTCOMES, type Severity } from "../../../domain/audit/finding.ts";
+import { isNewFinding } from "../../../domain/audit/findingStatus.ts";
 import { type AuditPillar, HAS_METRICS, PILLAR_NAME, type Pillar } from "../../../domain/audit/pillars.ts";
 import type { BaseRun } from "../../../domain/audit/summary.ts";
 import { ProductError } from "../../../domain/errors.ts";
@@ -16,7 +17,8 @@ import { plural } from "../../../domain/text.ts";
 import { saidOf } from "../../../domain/visual/summary.ts";
 import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
 import { fixedIn } from "../../../models/findings/fixed.ts";
-import { findingsFor, MAX_LISTED } from "../../../models/findings/queries.ts";
+import { findingsFor, MAX_LISTED, worstOfRun } from "../../../models/findings/queries.ts";
+import type { FindingRecord } from "../../../models/findings/schema.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -26,7 +28,6 @@ import { functionalFailures, withScreenshot } from "./functionalFailures.ts";
 import { packed, slot } from "./packed.ts";
 import { type Failures, type FixedFinding, MAX_FIXED, type ReportFinding } from "./reportFinding.ts";
 import { visualFailures, withPicture } from "./visualFailures.ts";
-import { orderedFindings } from "./worstFindings.ts";
 
 /** How often a rule is broken in the whole run. Only for built-in checks: `title` is what holds on a good page, `fault` what is wrong. */
 export type BrokenRule = {
@@ -162,6 +163,33 @@ async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Pro
     nextCursor,
   };
 }
+
+const KEYS = {
+  runId: 1,
+  outcome: 1,
+  severity: 1,
+  rule: 1,
+  page: 1,
+  pages: 1,
+  isNew: 1,
+  isNewOnBranch: 1,
+  pageIndex: 1,
+  order: 1,
+} as const;
+
+type FindingKey = Pick<FindingRecord, "_id" | keyof typeof KEYS>;
+
+/**
+ * Returns the findings to look at: failed before warnings before manual checks, critical before minor, new ones first. They lack texts and
+ * evidence. `cut`: whether the run has more.
+ */
+async function orderedFindings(ctx: OperationContext, runId: string): Promise<{ found: FindingKey[]; cut: boolean }> {
+  const { found, cut } = await worstOfRun(ctx.models, runId, { outcomes: OPEN_OUTCOMES, fields: KEYS });
+  found.sort((a, b) => weight(a) - weight(b) || a.pageIndex - b.pageIndex || a.order - b.order);
+  return { found, cut };
+}
+
+const weight = (f: FindingKey): number => findingRank(f) * 2 + (isNewFinding(f) === true ? 0 : 1);
 
 async function fixedSince({ models }: OperationContext, run: Run): Promise<FixedFinding[]> {
   const fixed = (await fixedIn(models, run)).slice(0, MAX_FIXED);
