@@ -23,7 +23,7 @@ export async function converse(
   { conversationId, ...request }: CoachRequest & { conversationId?: string },
   tools: Omit<CoachTools, "history" | "own">,
 ): Promise<Conversed> {
-  const known = conversationId ? await openConversation(ctx, person, conversationId) : null;
+  const known = conversationId ? await openConversation(ctx, person, conversationId, request.project) : null;
   const id = known?._id ?? newConversationId(ctx);
   const before = known ? await lastTurns(ctx, known, MAX_HISTORY) : [];
   const history = before.flatMap(({ message, reply }): ModelMessage[] => [

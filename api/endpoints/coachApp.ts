@@ -39,7 +39,7 @@ const askInApp = (tools: readonly AnyTool[]): Endpoint =>
     uncompressed: true,
     answers: { 200: { description: "The answer.", json: appCoachAnswer, types: [EVENT_STREAM] } },
     refusals: {
-      404: "The project, the environment or the conversation is unknown.",
+      404: "The project, the environment or the conversation is unknown, or the conversation began in another project.",
       409: "The conversation has as many answers as it may: begin another one.",
     },
     async handle({ ctx, caller, body, req, res }) {
@@ -101,7 +101,12 @@ const list = defineEndpoint({
   handle: async ({ ctx, caller, query: { project } }) => ({ json: await listConversations(ctx, caller, project) }),
 });
 
-const params = { conversationId: "Id of the conversation" };
+const one = {
+  params: { conversationId: "Id of the conversation" },
+  noStore: true,
+  description: "`project`: 404 for one that began in another project.",
+  query: closed({ project: text(100) }),
+} as const;
 const read = defineEndpoint({
   method: "get",
   path: "/api/app/coach/{conversationId}",
@@ -109,10 +114,7 @@ const read = defineEndpoint({
   tag: "Coach",
   summary: "A conversation with its calls and proposals",
   access: "session",
-  params,
-  noStore: true,
-  description: "`project`: 404 for one that began in another project.",
-  query: closed({ project: text(100) }),
+  ...one,
   answers: { 200: { description: "Oldest question first.", json: conversation } },
   handle: async ({ ctx, caller, params: { conversationId }, query: { project } }) => ({
     json: await readConversation(ctx, caller, conversationId, project),
@@ -127,11 +129,10 @@ const remove = defineEndpoint({
   summary: "Delete a conversation",
   access: "session",
   allowed: "the person whose conversation it is",
-  params,
-  noStore: true,
+  ...one,
   answers: { 200: { description: "It is gone.", json: done } },
-  async handle({ ctx, caller, params: { conversationId } }) {
-    await deleteConversation(ctx, caller, conversationId);
+  async handle({ ctx, caller, params: { conversationId }, query: { project } }) {
+    await deleteConversation(ctx, caller, conversationId, project);
     return { json: { success: true } };
   },
 });

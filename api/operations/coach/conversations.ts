@@ -28,21 +28,28 @@ const MAX_OF_A_CALL = 2_000;
 
 const notBefore = (ctx: OperationContext): Date => new Date(ctx.now().getTime() - KEEP.days * DAY_MS);
 
-/** Returns the person's conversation. Throws `not_found` if it belongs to somebody else, and `conflict` if it is full. */
-export async function openConversation(ctx: OperationContext, person: Person, id: string): Promise<Conversation> {
-  const found = await findOwn(ctx, person, id);
+/** Returns the person's conversation for another question. Throws `conflict` if it is full. */
+export async function openConversation(
+  ctx: OperationContext,
+  person: Person,
+  id: string,
+  project: string | undefined,
+): Promise<Conversation> {
+  const found = await findOwn(ctx, person, id, project);
   if (found.turns >= KEEP.turns)
     throw new ProductError("conflict", `The conversation has the maximum of ${KEEP.turns} answers: start a new one.`);
   return found;
 }
 
+/** Throws `not_found` if the conversation belongs to somebody else, or began in a project other than `project`. */
 async function findOwn(
   ctx: OperationContext,
-  person: Person,
+  caller: Caller,
   id: string,
-  projectId: string | null = null,
+  project: string | undefined,
 ): Promise<Conversation> {
-  const found = await findConversation(ctx.models, person, { id, projectId, since: notBefore(ctx) });
+  const projectId = await idOf(ctx, caller, project);
+  const found = await findConversation(ctx.models, personOf(caller), { id, projectId, since: notBefore(ctx) });
   if (!found) throw new ProductError("not_found", `Conversation "${id}" was not found.`);
   return found;
 }
@@ -139,9 +146,9 @@ export async function listConversations(ctx: OperationContext, caller: Caller, p
   return { conversations: found.map(view) };
 }
 
-/** Returns a whole conversation with its calls and proposals. `project`: not one that began in another project. */
+/** Returns a whole conversation with its calls and proposals. */
 export async function readConversation(ctx: OperationContext, caller: Caller, id: string, project?: string) {
-  const found = await findOwn(ctx, personOf(caller), id, await idOf(ctx, caller, project));
+  const found = await findOwn(ctx, caller, id, project);
   const turns = await lastTurns(ctx, found, KEEP.turns);
   const proposals = await proposalsOf(ctx.models, id);
   const views = new Map<string, ProposalView>(proposals.map((one) => [one._id, viewProposal(one)]));
@@ -160,7 +167,12 @@ export async function readConversation(ctx: OperationContext, caller: Caller, id
   };
 }
 
-export async function deleteConversation(ctx: OperationContext, caller: Caller, id: string): Promise<void> {
-  const found = await findOwn(ctx, personOf(caller), id);
+export async function deleteConversation(
+  ctx: OperationContext,
+  caller: Caller,
+  id: string,
+  project: string | undefined,
+): Promise<void> {
+  const found = await findOwn(ctx, caller, id, project);
   await removeAll(ctx, [found._id]);
 }

@@ -52,7 +52,7 @@ describe("the coach of the dashboard", () => {
     expect(conversations).to.have.length(1);
   });
 
-  it("is listed and read in the project in which it began", async () => {
+  it("is listed, read, continued and deleted in the project in which it began", async () => {
     const begin = async (project: string) => String((await ask({ project })).body.conversationId);
     const [inShop, inBlog, before] = [await begin("shop"), await begin("blog"), await begin("shop")];
     // Of an earlier version.
@@ -66,6 +66,13 @@ describe("the coach of the dashboard", () => {
     expect(await listed("")).to.deep.equal([inShop, inBlog, before].sort());
     const readIn = async (id: string) => (await read(`${id}?project=blog`)).status;
     expect(await Promise.all([inShop, inBlog, before].map(readIn))).to.deep.equal([404, 200, 200]);
+    const askIn = async (conversationId: string) =>
+      (await ask({ conversationId, project: "blog", message: "Help" })).status;
+    expect(await Promise.all([inShop, inBlog, before].map(askIn))).to.deep.equal([404, 200, 200]);
+    expect(await world.models.conversationTurns.countDocuments({ conversationId: inShop })).to.equal(1);
+    const dropIn = async (id: string) =>
+      (await world.client.del(`${PATH}/${id}?project=blog`, { session: editor })).status;
+    expect([await dropIn(inShop), await dropIn(inBlog)]).to.deep.equal([404, 200]);
     const unknown = await world.client.get(`${PATH}?project=foreign`, { session: editor });
     expect(unknown.status).to.equal(404);
   });
