@@ -203,7 +203,7 @@ export type EndpointTypes = {
     answer: AnswerOf<typeof coach.conversation>;
   };
   "DELETE /api/app/coach/{conversationId}": {
-    query: undefined;
+    query: { project?: string };
     body: undefined;
     answer: AnswerOf<typeof accounts.done>;
   };
@@ -624,7 +624,7 @@ export type EndpointTypes = {
   };
   "POST /api/app/projects/{slug}/environments/{environmentId}": {
     query: undefined;
-    body: { name?: string; baseUrl?: string; access?: unknown; location?: string | null };
+    body: { name?: string; baseUrl?: string; access?: unknown; location?: string | null; rev?: number };
     answer: AnswerOf<typeof appSettings.appEnvironment>;
   };
   "DELETE /api/app/projects/{slug}/environments/{environmentId}": {
@@ -909,7 +909,7 @@ export type EndpointTypes = {
   };
   "POST /api/schedules/{id}": {
     query: undefined;
-    body: { name?: string; cron?: string; types?: readonly ("test" | "functional" | "perf" | "seo" | "a11y" | "security" | "tracking" | "privacy" | "full")[]; timeZone?: string; jitterMinutes?: number; environment?: string | null; scenarios?: readonly string[] | null; browsers?: readonly ("chromium" | "firefox" | "webkit")[] | null; branch?: string | null; location?: string | null; enabled?: boolean };
+    body: { name?: string; cron?: string; types?: readonly ("test" | "functional" | "perf" | "seo" | "a11y" | "security" | "tracking" | "privacy" | "full")[]; timeZone?: string; jitterMinutes?: number; environment?: string | null; scenarios?: readonly string[] | null; browsers?: readonly ("chromium" | "firefox" | "webkit")[] | null; branch?: string | null; location?: string | null; enabled?: boolean; rev?: number };
     answer: AnswerOf<typeof schedules.oneSchedule>;
   };
   "POST /api/schedules/{id}/pause": {

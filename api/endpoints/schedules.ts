@@ -19,6 +19,7 @@ import {
 } from "../operations/schedules/schedules.ts";
 import { done } from "./answers/accounts.ts";
 import { oneSchedule, schedules, scheduleTimes } from "./answers/schedules.ts";
+import { STALE } from "./app/shared.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right, toChange } from "./permits.ts";
 import { CHANGERS, UNKNOWN_PLACE } from "./words.ts";
@@ -99,7 +100,8 @@ const change = defineEndpoint({
   id: "changeSchedule",
   tag: "Schedules",
   summary: "Change a schedule",
-  description: "Omitted fields are not changed; null means the default. Due times before the change are not caught up.",
+  description:
+    "Omitted fields are not changed; null means the default. Due times before the change are not caught up. With `rev`, a schedule that somebody else changed first is not changed.",
   access: "either",
   allowed: CHANGERS,
   permit: toChange(CHANGE_SCHEDULE),
@@ -108,7 +110,7 @@ const change = defineEndpoint({
   bounds: "run",
   limits: ["ci"],
   answers: { 200: { description: "The schedule as it is now.", json: oneSchedule } },
-  refusals: { 404: UNKNOWN, 409: "The project has another schedule of this name." },
+  refusals: { 404: UNKNOWN, 409: `The project has another schedule of this name. ${STALE}` },
   handle: async ({ ctx, caller, params, body }) => ({
     json: { success: true, schedule: await changeSchedule(ctx, caller, params.id, body) },
   }),

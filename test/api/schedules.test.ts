@@ -84,6 +84,10 @@ describe("schedules over HTTP", () => {
     const changed = await change("", { cron: "30 6 * * 1-5", scenarios: ["Home"], environment: null });
     expect(changed.status, changed.raw.toString()).to.equal(200);
     expect(changed.body.schedule).to.deep.include({ scenarios: ["Home"], environment: null, jitterMinutes: 5 });
+    const { rev } = changed.body.schedule as ScheduleView;
+    const stale = await change("", { cron: "0 0 * * *", rev: rev - 1 });
+    expect([stale.status, Reflect.get(stale.body.now ?? {}, "cron")]).to.deep.equal([409, "30 6 * * 1-5"]);
+    expect((await change("", { location: "eu", rev })).body.schedule).to.include({ location: "eu", rev: rev + 1 });
     expect((await change("/pause")).body.schedule).to.include({ enabled: false, nextAt: null });
     expect(world.engine.schedules.get(id)).to.include({ cron: "30 6 * * 1-5", enabled: false });
     expect((await change("/resume")).body.schedule).to.include({ nextAt: "2026-03-11T05:30:00.000Z" });
@@ -93,6 +97,7 @@ describe("schedules over HTTP", () => {
     const actions = (await world.models.audit.find({ target: id }).lean()).map(({ action }) => action);
     expect(actions).to.deep.equal([
       "schedule.create",
+      "schedule.change",
       "schedule.change",
       "schedule.change",
       "schedule.change",

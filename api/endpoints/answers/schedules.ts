@@ -51,6 +51,7 @@ const schedule = object({
   createdBy: text(),
   createdAt: time(),
   updatedAt: time(),
+  rev: count().meta(note("Sent back with a change")),
 }).required();
 
 export const schedules = named("Schedules", object({ schedules: listOf(schedule), count: count() }).required());

@@ -157,17 +157,24 @@ const changeEnvironment = defineEndpoint({
   id: "changeAppEnvironment",
   summary: "Change an environment",
   description:
-    "Omitted fields are not changed. `access` replaces all access data; null removes it. A `baseUrl` of another origin without `access` deletes the stored access and adds a warning.",
+    "Omitted fields are not changed. With `rev`, an environment that somebody else changed first is not changed. `access` replaces all access data; null removes it. A `baseUrl` of another origin without `access` deletes the stored access and adds a warning.",
   allowed: CHANGING_ROLES,
   params: ofEnvironment,
   permit: TO_CHANGE,
-  body: closed({ name: text(100), baseUrl: text(2_000), access: anything(), location: locationOfEnvironment }),
+  body: closed({
+    name: text(100),
+    baseUrl: text(2_000),
+    access: anything(),
+    location: locationOfEnvironment,
+    rev: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  }),
   bounds: "run",
   answers: { 200: { description: "The environment as it is now.", json: appEnvironment } },
-  refusals: { 404: UNKNOWN_ENVIRONMENT, 409: "The name is taken, or somebody else changed the environment." },
-  async handle({ ctx, caller, params: { slug, environmentId: id }, body: { name, baseUrl, access, location } }) {
+  refusals: { 404: UNKNOWN_ENVIRONMENT, 409: `The name is taken. ${STALE}` },
+  async handle({ ctx, caller, params: { slug, environmentId: id }, body }) {
     const project = await resolveProject(ctx, caller, slug);
-    return { json: await editEnvironment(ctx, caller, { project, id, name, baseUrl, access, location }) };
+    const { name, baseUrl, access, location, rev } = body;
+    return { json: await editEnvironment(ctx, caller, { project, id, name, baseUrl, access, location, rev }) };
   },
 });
 

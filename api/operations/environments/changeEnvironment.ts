@@ -9,7 +9,6 @@ import type { Project } from "../../../models/projects/schema.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { sealJson } from "../../lib/seal.ts";
-import { requireWritten } from "../projectFile/section.ts";
 
 export type NewAccess = { plain: SiteAccess; from: Record<string, unknown> | null };
 export type EnvironmentPatch = {
@@ -23,8 +22,8 @@ export type EnvironmentPatch = {
 };
 
 /**
- * Updates the environment as it was read. Throws `conflict` if somebody else changed it first or the name is taken. `dropped` is the
- * origin whose access data was deleted because the site moved; null if none was.
+ * Updates the environment as it was read; returns null if somebody else changed it first. Throws `conflict` if the name is taken.
+ * `dropped` is the origin whose access data was deleted because the site moved; null if none was.
  */
 export async function changeEnvironment(
   ctx: OperationContext,
@@ -32,7 +31,7 @@ export async function changeEnvironment(
   project: Pick<Project, "slug">,
   stored: Environment,
   { name, baseUrl, access, location }: EnvironmentPatch,
-): Promise<{ dropped: string | null }> {
+): Promise<{ dropped: string | null } | null> {
   const dropped = access === undefined && losesAccess(stored, baseUrl) ? boundOrigin(stored) : null;
   const set: Partial<Environment> = {
     ...(name !== undefined && { name }),
@@ -41,7 +40,7 @@ export async function changeEnvironment(
     ...(dropped === null ? await accessFields(ctx, stored, baseUrl, access) : NO_ACCESS),
   };
   try {
-    requireWritten(await changeUnchangedEnvironment(ctx.models, stored, set), `The environment "${stored.slug}"`);
+    if (!(await changeUnchangedEnvironment(ctx.models, stored, set))) return null;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     throw new ProductError("conflict", `Another environment has the name "${name}" already.`);

@@ -16,8 +16,14 @@ import { changeEnvironment, droppedSentence } from "./changeEnvironment.ts";
 import { createEnvironment } from "./createEnvironment.ts";
 import { viewEnvironmentSettings } from "./environmentView.ts";
 
-/** `access`: null deletes it; if omitted, it stays. */
-export type EnvironmentChange = { name?: string; baseUrl?: string; access?: unknown; location?: string | null };
+/** `access`: null deletes it; if omitted, it stays. `rev`: the revision that was edited; without it, the current one is changed. */
+export type EnvironmentChange = {
+  name?: string;
+  baseUrl?: string;
+  access?: unknown;
+  location?: string | null;
+  rev?: number;
+};
 
 const FIELDS = object({ name: nameField, baseUrl: baseUrlField, location: locationOfEnvironment })
   .noUnknown()
@@ -43,24 +49,33 @@ export async function addEnvironment(
   return { ...(await viewOf(ctx, project, id)), warnings: [] };
 }
 
-/** Throws `not_found` if the environment belongs to another project, and `conflict` if the name is taken. */
+/**
+ * Throws `not_found` if the environment belongs to another project, and `conflict` if the name is taken, or with `now` if somebody else
+ * changed the environment first.
+ */
 export async function editEnvironment(
   ctx: OperationContext,
   caller: Caller,
-  { project, id, access, ...fields }: EnvironmentChange & { project: Project; id: string },
+  { project, id, access, rev, ...fields }: EnvironmentChange & { project: Project; id: string },
 ) {
   requireRight(caller, "mcpWrite");
   const { name, baseUrl, location } = checked(FIELDS, given(fields));
   const stored = await requireEnvironment(ctx, project, id);
   const taken = new ProductError("conflict", `Another environment has the name "${name}" already.`);
   if (name != null && (await isEnvironmentNamed(ctx.models, project._id, { name, except: id }))) throw taken;
-  const { dropped } = await changeEnvironment(ctx, caller, project, stored, {
+  const edited = rev === undefined ? stored : { ...stored, rev: rev || undefined };
+  const changed = await changeEnvironment(ctx, caller, project, edited, {
     ...(name != null && { name }),
     ...(baseUrl != null && { baseUrl: tidyBaseUrl(baseUrl) }),
     ...(location !== undefined && { location: location || null }),
     ...(access !== undefined && { access: access === null ? null : { plain: checkAccess(access), from: null } }),
   });
-  const warnings = dropped === null ? [] : [droppedSentence(dropped)];
+  if (changed === null)
+    throw new ProductError("conflict", `Somebody else changed the environment "${stored.slug}".`, {
+      reason: "version_conflict",
+      now: await viewOf(ctx, project, id),
+    });
+  const warnings = changed.dropped === null ? [] : [droppedSentence(changed.dropped)];
   return { ...(await viewOf(ctx, project, id)), warnings };
 }
 

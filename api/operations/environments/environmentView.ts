@@ -22,6 +22,8 @@ export type EnvironmentSettingsView = Omit<EnvironmentView, "environmentId"> & {
   /** Whether the other environments are compared with its baselines. */
   reference: boolean;
   access: AccessKinds | null;
+  /** Sent back with a change. */
+  rev: number;
 };
 
 /** Kinds of access data, and the names of secrets and variables; never a value. */
@@ -43,6 +45,7 @@ export function viewEnvironmentSettings(
     ...view,
     reference: environmentId === project.referenceEnvironmentId,
     access: kindsOf(sealer, environment.sealedAccess),
+    rev: environment.rev ?? 0,
   };
 }
 

@@ -124,7 +124,7 @@ function presentOf(use: Use, stored: Environment): Present {
       const { name: wantedName = slug, baseUrl: address, location: place = null } = target as View;
       // Only what the file itself contains: omitted access data stays as it was stored.
       const { access } = wanted as View;
-      await changeEnvironment(use.ctx, use.caller, use.project, stored, {
+      const written = await changeEnvironment(use.ctx, use.caller, use.project, stored, {
         name: wantedName,
         baseUrl: address,
         ...(place !== location && { location: place }),
@@ -132,6 +132,7 @@ function presentOf(use: Use, stored: Environment): Present {
           access: access === null ? null : { plain: accessOf(use, slug, access), from: access },
         }),
       });
+      requireWritten(written !== null, what);
     },
     async remove() {
       if (stored._id === use.project.referenceEnvironmentId) throw new ProductError("conflict", isReference(slug));

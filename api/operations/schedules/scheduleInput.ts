@@ -43,6 +43,8 @@ export const changeScheduleBody = closed({
   cron: text(MAX_CRON).min(1),
   types: types(),
   ...shared,
+  /** The revision that was edited; without it, the current one is changed. */
+  rev: wholeNumber(0, Number.MAX_SAFE_INTEGER),
 });
 export type ChangeScheduleInput = InferType<typeof changeScheduleBody>;
 

@@ -100,14 +100,15 @@ export async function changeSchedule(
   ctx: OperationContext,
   caller: Caller,
   id: string,
-  input: ChangeScheduleInput,
+  { rev, ...input }: ChangeScheduleInput,
 ): Promise<ScheduleView> {
   await requireChange(ctx, caller, CHANGE_SCHEDULE);
   const schedule = await reachSchedule(ctx, caller, id);
-  return viewOf(ctx, await replaceSchedule(ctx, caller, schedule, fieldsFrom(schedule, input)));
+  const edited = { ...schedule, rev: rev ?? schedule.rev };
+  return viewOf(ctx, await replaceSchedule(ctx, caller, edited, fieldsFrom(schedule, input)));
 }
 
-/** Replaces these fields of the schedule as it was read. Throws `conflict` if somebody else changed it first. */
+/** Replaces these fields of the schedule as it was read. Throws `conflict` with `now` if somebody else changed it first. */
 export async function replaceSchedule(
   ctx: OperationContext,
   caller: Caller,
@@ -127,7 +128,11 @@ export async function replaceSchedule(
   const set = { ...fields, updatedAt: at, ...(newClock && { handledUntil: at }) };
   await unlessTaken(fields.name, async () => {
     if (await changeScheduleAt(ctx.models, schedule, set)) return;
-    throw new ProductError("conflict", `The schedule "${schedule.name}" was changed by somebody else.`);
+    const current = await findSchedule(ctx.models, schedule._id);
+    throw new ProductError("conflict", `Somebody else changed the schedule "${schedule.name}".`, {
+      reason: "version_conflict",
+      now: current && (await viewOf(ctx, current)),
+    });
   });
   const now: Schedule = { ...schedule, ...set, rev: schedule.rev + 1 };
   await follow(ctx, now);

@@ -32,7 +32,7 @@ function viewLast(due: HandledDue, standing: ReadonlyMap<string, Standing>) {
 
 function viewSchedule(schedule: Schedule, now: Date, standing: ReadonlyMap<string, Standing>) {
   const { _id: id, projectId, name, cron, timeZone, jitterMinutes, types, environment, scenarios, browsers } = schedule;
-  const { branch, location = null, enabled, createdBy, createdAt, updatedAt, starting, recent } = schedule;
+  const { branch, location = null, enabled, createdBy, createdAt, updatedAt, rev, starting, recent } = schedule;
   return {
     id,
     projectId,
@@ -54,6 +54,7 @@ function viewSchedule(schedule: Schedule, now: Date, standing: ReadonlyMap<strin
     createdBy,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+    rev,
   };
 }
 export type ScheduleView = ReturnType<typeof viewSchedule>;

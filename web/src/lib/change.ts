@@ -1,6 +1,11 @@
 // Hook for changing a setting: sends the change, refetches, and reports errors.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "./api.ts";
 import { toast } from "./toast.ts";
+
+/** Returns what somebody else saved first, if that is why the service refused a change; otherwise null. */
+export const newerThan = <Now>(error: unknown): Now | null =>
+  (error instanceof ApiError && (error.body as { now?: Now } | null)?.now) || null;
 
 /** `stale`: a word of the query keys to invalidate. `say`: what was done. */
 export function useChange<Input, Answer>(
@@ -8,12 +13,16 @@ export function useChange<Input, Answer>(
   { stale, say }: { stale: string; say?: string },
 ) {
   const queries = useQueryClient();
+  const reread = () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(stale) });
   return useMutation<Answer, Error, Input>({
     mutationFn: change,
     onSuccess: () => {
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(stale) });
+      reread();
       if (say) toast.say(say);
     },
-    onError: toast.failed,
+    onError: (error) => {
+      if (newerThan(error)) reread();
+      toast.failed(error);
+    },
   });
 }

@@ -36,6 +36,7 @@ const environment = object({
     .defined()
     .default(undefined)
     .meta(note("Names of what is stored, never a value")),
+  rev: count().meta(note("Sent back with a change")),
 }).required();
 export const appEnvironments = named("AppEnvironments", object({ environments: listOf(environment) }).required());
 export type AppEnvironments = AnswerOf<typeof appEnvironments>;

@@ -72,6 +72,11 @@ describe("settings of the dashboard", () => {
     const refused = await post(path, { access: { basicAuth: { username: "a:b", password: "s3cret-word" } } });
     expect([refused.status, refused.raw.toString().includes("s3cret-word")]).to.deep.equal([400, false]);
     expect((await post(path, { name: "Production" })).status).to.equal(409);
+    const { rev } = (await post(path, { location: "eu" })).body;
+    expect((await post(path, { name: "Later", rev })).body).to.deep.include({ name: "Later", location: "eu" });
+    const stale = await post(path, { name: "Mine", rev });
+    expect([stale.status, Reflect.get(stale.body.now ?? {}, "name")]).to.deep.equal([409, "Later"]);
+    expect((await post(path, { name: "Mine", rev: 0 })).status).to.equal(409);
     expect((await post("environments/env_blog", { name: "Mine" })).status).to.equal(404);
     expect((await del(path)).status).to.equal(200);
     const log = JSON.stringify(await world.models.audit.find({}).lean());

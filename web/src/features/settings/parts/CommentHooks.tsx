@@ -17,6 +17,7 @@ import { useChange } from "../../../lib/change.ts";
 import { HOST_TITLE } from "../../../lib/codeHosts.ts";
 import styles from "../Settings.module.css";
 import { DeleteByName } from "./DeleteByName.tsx";
+import { SaveProblem } from "./SaveProblem.tsx";
 
 type Hook = Answer["hooks"][number];
 type HostName = Answer["hosts"][number];
@@ -133,11 +134,7 @@ function Create({ project, hosts, onClose }: { project: string; hosts: readonly 
             value={repository}
             onChange={setRepository}
           />
-          {create.error && (
-            <p role="alert" className={styles.error}>
-              {create.error.message}
-            </p>
-          )}
+          <SaveProblem error={create.error} />
           <Button kind="primary" type="submit" busy={create.isPending}>
             Create webhook
           </Button>

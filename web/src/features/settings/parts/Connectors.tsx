@@ -15,6 +15,7 @@ import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
 import { CommentHooks } from "./CommentHooks.tsx";
+import { SaveProblem } from "./SaveProblem.tsx";
 
 type Tickets = NonNullable<AppConnectors["tickets"]>;
 const SYSTEMS = [
@@ -211,11 +212,7 @@ function Edit({ project, tickets, onClose }: { project: string; tickets: Tickets
           onChange={setToken}
         />
         <Checkbox label="Write a comment with the proof to the ticket" checked={comment} onChange={setComment} />
-        {save.error && (
-          <p role="alert" className={styles.error}>
-            {save.error.message}
-          </p>
-        )}
+        <SaveProblem error={save.error} />
         <Button kind="primary" type="submit" busy={save.isPending}>
           Connect
         </Button>

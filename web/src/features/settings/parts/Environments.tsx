@@ -11,13 +11,14 @@ import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
-import { useChange } from "../../../lib/change.ts";
+import { newerThan, useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import { toast } from "../../../lib/toast.ts";
 import { type AccessForm, accessInWords, accessOf, EMPTY_ACCESS } from "../access.ts";
 import styles from "../Settings.module.css";
 import { AccessFields } from "./AccessFields.tsx";
 import { Previews } from "./Previews.tsx";
+import { SaveProblem } from "./SaveProblem.tsx";
 
 type Environment = AppEnvironments["environments"][number];
 const ALL = "/api/app/projects/{slug}/environments";
@@ -84,9 +85,10 @@ export function Part({ project }: { project: string }) {
       </Card>
       {editing && (
         <Edit
-          key={editing === "new" ? "new" : editing.id}
+          key={editing === "new" ? "new" : `${editing.id} ${editing.rev}`}
           environment={editing === "new" ? null : editing}
           project={project}
+          onUse={setEditing}
           onClose={() => setEditing(null)}
         />
       )}
@@ -112,12 +114,16 @@ function NameCell({ environment: { name, slug, reference } }: { environment: Env
 function Edit({
   environment,
   project,
+  onUse,
   onClose,
 }: {
   environment: Environment | null;
   project: string;
+  /** Shows what somebody else saved first. */
+  onUse: (now: Environment) => void;
   onClose: () => void;
 }) {
+  const [rev, setRev] = useState(environment?.rev);
   const [name, setName] = useState(environment?.name ?? "");
   const [baseUrl, setBaseUrl] = useState(environment?.baseUrl ?? "");
   const [location, setLocation] = useState(environment?.location ?? "");
@@ -130,7 +136,7 @@ function Edit({
       const access = what === "stays" ? {} : given ? { access: given } : environment ? { access: null } : {};
       const body = { name, baseUrl, location, ...access };
       return environment
-        ? post(ONE, { params: { slug: project, environmentId: environment.id }, body })
+        ? post(ONE, { params: { slug: project, environmentId: environment.id }, body: { ...body, rev } })
         : post(ALL, { params: { slug: project }, body });
     },
     { stale: "environments" },
@@ -142,6 +148,7 @@ function Edit({
         toast.say(warnings[0] ?? "Environment saved.");
         onClose();
       },
+      onError: (error) => setRev((before) => newerThan<Environment>(error)?.rev ?? before),
     });
   };
   return (
@@ -172,11 +179,7 @@ function Edit({
           hint="Where its browsers run, such as eu: the SVC_LOCATION of a worker. Leave empty for workers without SVC_LOCATION."
         />
         {what === "new" && <AccessFields form={form} onChange={setForm} />}
-        {save.error && (
-          <p role="alert" className={styles.error}>
-            {save.error.message}
-          </p>
-        )}
+        <SaveProblem error={save.error} onUse={onUse} />
         <Button kind="primary" type="submit" busy={save.isPending}>
           Save
         </Button>

@@ -14,6 +14,7 @@ import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import { toast } from "../../../lib/toast.ts";
 import styles from "../Settings.module.css";
+import { SaveProblem } from "./SaveProblem.tsx";
 
 const MODES = "/api/app/projects/{slug}/modes";
 type Mode = AppModes["modes"][number];
@@ -142,11 +143,7 @@ function Edit({ project, mode, others, onClose }: EditProps) {
           value={options.scale === undefined ? "" : String(options.scale)}
           onChange={(value) => set("scale", value === "" ? undefined : Number(value))}
         />
-        {save.error && (
-          <p role="alert" className={styles.error}>
-            {save.error.message}
-          </p>
-        )}
+        <SaveProblem error={save.error} />
         <div className={styles.row}>
           {!isNew && (
             <Button kind="danger" onClick={() => save.mutate(null, { onSuccess: onClose })}>

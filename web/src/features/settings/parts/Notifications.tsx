@@ -19,6 +19,7 @@ import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
 import { DeleteByName } from "./DeleteByName.tsx";
+import { SaveProblem } from "./SaveProblem.tsx";
 
 type Channel = AnswerOf<typeof channelsAnswer>["channels"][number];
 
@@ -241,11 +242,7 @@ function Make({ project, onClose }: { project: string; onClose: () => void }) {
             value={to}
             onChange={setTo}
           />
-          {make.error && (
-            <p role="alert" className={styles.error}>
-              {make.error.message}
-            </p>
-          )}
+          <SaveProblem error={make.error} />
           <Button kind="primary" type="submit" busy={make.isPending}>
             Create channel
           </Button>

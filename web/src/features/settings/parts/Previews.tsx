@@ -12,6 +12,7 @@ import { get, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
+import { SaveProblem } from "./SaveProblem.tsx";
 
 const PREVIEWS = "/api/app/projects/{slug}/previews";
 
@@ -69,11 +70,7 @@ function Hosts({ project, hosts }: { project: string; hosts: readonly string[] }
         value={text}
         onChange={setText}
       />
-      {save.error && (
-        <p role="alert" className={styles.error}>
-          {save.error.message}
-        </p>
-      )}
+      <SaveProblem error={save.error} />
       <Button type="submit" busy={save.isPending}>
         Save
       </Button>

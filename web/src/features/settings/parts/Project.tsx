@@ -18,6 +18,7 @@ import { Modes } from "./Modes.tsx";
 import { NextSweep } from "./NextSweep.tsx";
 import { ProjectFacts } from "./ProjectFacts.tsx";
 import { Reviewers } from "./Reviewers.tsx";
+import { SaveProblem } from "./SaveProblem.tsx";
 
 type Edits = Readonly<Record<string, string>>;
 const PATH = "/api/app/projects/{slug}/settings";
@@ -51,10 +52,6 @@ function Form({ project, data }: { project: string; data: AppSettings }) {
         queries.setQueryData(["settings", project], now);
         setEdits({});
       },
-      onError: (error) => {
-        if (error instanceof ApiError && error.status === 409)
-          void queries.invalidateQueries({ queryKey: ["settings"] });
-      },
     });
   };
   const edit = (path: string) => (value: string) => setEdits({ ...edits, [path]: value });
@@ -84,12 +81,7 @@ function Form({ project, data }: { project: string; data: AppSettings }) {
         ))}
         {write && (
           <div className={styles.bar}>
-            {save.error && (
-              <p role="alert" className={styles.error}>
-                {save.error.message}
-                {(save.error as ApiError).status === 409 && " Your changes are still here. Save again."}
-              </p>
-            )}
+            <SaveProblem error={save.error} />
             <Button disabled={!changed} onClick={() => setEdits({})}>
               Discard
             </Button>

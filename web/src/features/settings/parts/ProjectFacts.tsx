@@ -7,9 +7,10 @@ import { TextField } from "../../../components/Field.tsx";
 import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { ApiError, post } from "../../../lib/api.ts";
-import { useChange } from "../../../lib/change.ts";
+import { newerThan, useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
+import { SaveProblem } from "./SaveProblem.tsx";
 
 type Facts = AppSettings["project"];
 const FIELDS = ["name", "baseUrl", "mainBranch"] as const;
@@ -81,7 +82,7 @@ function Form({ facts, onDone }: { facts: Facts; onDone: () => void }) {
         onDone();
       },
       onError: (error) => {
-        const now = (error instanceof ApiError && (error.body as { now?: Facts } | null)?.now) || null;
+        const now = newerThan<Facts>(error);
         if (now) setBefore(now);
       },
     });
@@ -124,11 +125,7 @@ function Form({ facts, onDone }: { facts: Facts; onDone: () => void }) {
           <code>{wanted.mainBranch || "the new branch"}</code> before other branches compare with it.
         </p>
       )}
-      {save.error instanceof ApiError && save.error.status === 409 && (
-        <p role="alert" className={styles.error}>
-          {save.error.message} Your changes are still here. Save again.
-        </p>
-      )}
+      {newerThan(save.error) !== null && <SaveProblem error={save.error} />}
       <div className={styles.row}>
         <Button onClick={onDone}>Cancel</Button>
         <Button

@@ -10,6 +10,7 @@ import { useChange } from "../../../lib/change.ts";
 import { useMembers } from "../../../lib/members.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
+import { SaveProblem } from "./SaveProblem.tsx";
 
 const PATH = "/api/app/projects/{slug}/settings";
 type Wanted = { review?: { reviewers?: string[] } };
@@ -62,11 +63,7 @@ export function Reviewers({ project, data }: { project: string; data: AppSetting
       </fieldset>
       {write && (
         <div className={styles.row}>
-          {save.error && (
-            <p role="alert" className={styles.error}>
-              {save.error.message}
-            </p>
-          )}
+          <SaveProblem error={save.error} />
           <Button disabled={edited === null} onClick={() => setEdited(null)}>
             Discard
           </Button>

@@ -18,6 +18,7 @@ import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
 import { useUrlState } from "../../../lib/urlState.ts";
 import styles from "../Settings.module.css";
+import { SaveProblem } from "./SaveProblem.tsx";
 
 type Scenario = AppScenarios["scenarios"][number];
 const VIEWPORTS = ["phone", "tablet", "desktop"] as const;
@@ -214,11 +215,7 @@ function Change({ project, ids, onDone, onClose }: DialogProps) {
           value={threshold}
           onChange={setThreshold}
         />
-        {save.error && (
-          <p role="alert" className={styles.error}>
-            {save.error.message}
-          </p>
-        )}
+        <SaveProblem error={save.error} />
         <Button kind="primary" type="submit" disabled={Object.keys(change).length === 0} busy={save.isPending}>
           Change
         </Button>
@@ -278,11 +275,7 @@ function Add({ project, onClose }: { project: string; onClose: () => void }) {
           value={tags}
           onChange={setTags}
         />
-        {add.error && (
-          <p role="alert" className={styles.error}>
-            {add.error.message}
-          </p>
-        )}
+        <SaveProblem error={add.error} />
         <Button kind="primary" type="submit" busy={add.isPending}>
           Add scenario
         </Button>

@@ -9,16 +9,24 @@ import { EnvironmentSelect } from "../../../components/EnvironmentSelect.tsx";
 import { Checkbox, Select, TextField } from "../../../components/Field.tsx";
 import { TimeZoneField } from "../../../components/TimeZoneField.tsx";
 import { get, post } from "../../../lib/api.ts";
-import { useChange } from "../../../lib/change.ts";
+import { newerThan, useChange } from "../../../lib/change.ts";
 import { SCHEDULE_OPTIONS } from "../../../lib/words.ts";
 import styles from "../Settings.module.css";
 import { scheduleBody } from "../scheduleBody.ts";
 import { cronOf, HOURS, MINUTES, PRESETS, type Preset, presetOf, WEEKDAYS } from "../schedulePresets.ts";
+import { SaveProblem } from "./SaveProblem.tsx";
 
 type Schedule = AnswerOf<typeof schedulesAnswer>["schedules"][number];
-type Props = { schedule: Schedule | null; project: string; onClose: () => void };
+type Props = {
+  schedule: Schedule | null;
+  project: string;
+  /** Shows what somebody else saved first. */
+  onUse: (now: Schedule) => void;
+  onClose: () => void;
+};
 
-export function ScheduleDialog({ schedule, project, onClose }: Props) {
+export function ScheduleDialog({ schedule, project, onUse, onClose }: Props) {
+  const [rev, setRev] = useState(schedule?.rev);
   const [name, setName] = useState(schedule?.name ?? "");
   const [when, setWhen] = useState(() => presetOf(schedule?.cron ?? "0 3 * * *"));
   const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -30,14 +38,17 @@ export function ScheduleDialog({ schedule, project, onClose }: Props) {
     () => {
       const body = scheduleBody({ name, cron, timeZone, types, environment, location });
       return schedule
-        ? post("/api/schedules/{id}", { params: { id: schedule.id }, body })
+        ? post("/api/schedules/{id}", { params: { id: schedule.id }, body: { ...body, rev } })
         : post("/api/schedules", { body: { project, ...body } });
     },
     { stale: "schedules", say: "Schedule saved." },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(undefined, { onSuccess: onClose });
+    save.mutate(undefined, {
+      onSuccess: onClose,
+      onError: (error) => setRev((before) => newerThan<Schedule>(error)?.rev ?? before),
+    });
   };
   return (
     <Dialog
@@ -69,11 +80,7 @@ export function ScheduleDialog({ schedule, project, onClose }: Props) {
           onChange={setLocation}
           hint="Location of the browsers, such as eu. Leave empty for the environment's location."
         />
-        {save.error && (
-          <p role="alert" className={styles.error}>
-            {save.error.message}
-          </p>
-        )}
+        <SaveProblem error={save.error} onUse={onUse} />
         <Button kind="primary" type="submit" busy={save.isPending} disabled={types.length === 0}>
           Save
         </Button>

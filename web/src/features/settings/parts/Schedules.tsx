@@ -80,9 +80,10 @@ export function Part({ project }: { project: string }) {
       </Card>
       {editing && (
         <ScheduleDialog
-          key={editing === "new" ? "new" : editing.id}
+          key={editing === "new" ? "new" : `${editing.id} ${editing.rev}`}
           schedule={editing === "new" ? null : editing}
           project={project}
+          onUse={setEditing}
           onClose={() => setEditing(null)}
         />
       )}
