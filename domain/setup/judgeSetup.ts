@@ -13,6 +13,8 @@ export type SetupFacts = {
   scenarios: number;
   /** Number of scenarios with a baseline. */
   withBaseline: number;
+  /** Number of those without one that a run is capturing. */
+  capturing: number;
   /** The project's setting for baselines of its main branch; null if it has none. */
   protectMain: boolean | null;
   plan: string;
@@ -88,11 +90,11 @@ const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
       ? ["warning", `There are ${scenarios} scenarios; the plan allows no more.`]
       : ["passed", scenarios === 1 ? "There is 1 scenario." : `There are ${scenarios} scenarios.`];
   },
-  baselines: ({ scenarios, withBaseline }) => {
+  baselines: ({ scenarios, withBaseline, capturing }) => {
     if (scenarios === 0) return [];
-    return withBaseline >= scenarios
-      ? ["passed", "Every scenario has a baseline."]
-      : ["warning", `${scenarios - withBaseline} of ${scenarios} scenarios have no baseline to compare with.`];
+    if (withBaseline >= scenarios) return ["passed", "Every scenario has a baseline."];
+    const missing = `${scenarios - withBaseline} of ${scenarios} scenarios have no baseline to compare with`;
+    return ["warning", capturing > 0 ? `${missing}; ${capturing} of them are being captured.` : `${missing}.`];
   },
   protection: ({ protectMain, withBaseline }) => {
     if (protectMain === true) return ["passed", "Only people can change baselines of the main branch."];

@@ -2,6 +2,7 @@
 import { ProductError } from "../../../domain/errors.ts";
 import { scopeAllows } from "../../../domain/keys.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
+import { RUN_TYPE_OF } from "../../../domain/runTypes.ts";
 import { judgeSetup, type SetupFacts, type SetupVerdict } from "../../../domain/setup/judgeSetup.ts";
 import { referenceEnvironmentOf } from "../../../models/baselines/key.ts";
 import { loadBaselines } from "../../../models/baselines/load.ts";
@@ -11,6 +12,7 @@ import { environmentsOf } from "../../../models/environments/queries.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import { countFeatures, countReadyFeatures } from "../../../models/features/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
+import { latestRunsOfType } from "../../../models/runs/queries.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import type { Scenario } from "../../../models/scenarios/schema.ts";
 import { countRowsOf } from "../../../models/trackingPlans/rows.ts";
@@ -23,10 +25,13 @@ import { planOf } from "../runs/quota.ts";
 import { isCapturable } from "../scenarios/isCapturable.ts";
 import { requireScenarioRoom } from "../scenarios/scenarioQuota.ts";
 
+/** Maximum number of unfinished runs that are searched. */
+const MAX_CAPTURES = 20;
+
 export type SetupCheckup = SetupVerdict & {
   siteUrl: string;
   environmentName: string | null;
-  /** Labels of the scenarios that lack a baseline and that a run without a branch can capture. */
+  /** Labels of the scenarios that lack a baseline, that a run without a branch can capture, and that none is capturing. */
   toCapture: string[];
 };
 
@@ -62,6 +67,7 @@ export async function checkSetup(
     ? await look(ctx, caller, project, place, siteUrl)
     : { site: null, browsers: null };
   const bare = await withoutBaseline(ctx, project, environment?._id ?? null, scenarios);
+  const isCaptured = await capturedNow(ctx, project, environment?._id ?? null);
   const facts: SetupFacts = {
     parts: Object.values(service.parts),
     siteUrl,
@@ -70,6 +76,7 @@ export async function checkSetup(
     protectedSite: Boolean(place?.sealedAccess),
     scenarios: scenarios.length,
     withBaseline: scenarios.length - bare.length,
+    capturing: bare.filter(isCaptured).length,
     protectMain: project.settings?.visual?.protectMain ?? null,
     plan,
     planAllowsChanges: limits.mutatingTools,
@@ -79,7 +86,7 @@ export async function checkSetup(
     tracking: { unlocked: limits.pillars.includes("tracking"), pages: trackingPages, events: trackingEvents },
     functional: { unlocked: limits.pillars.includes("functional"), ready, drafts: features - ready },
   };
-  const toCapture = bare.filter((one) => isCapturable(one)).map(({ label }) => label);
+  const toCapture = bare.filter((one) => isCapturable(one) && !isCaptured(one)).map(({ label }) => label);
   return { ...judgeSetup(facts), siteUrl, environmentName: place?.name ?? null, toCapture };
 }
 
@@ -118,6 +125,18 @@ async function withoutBaseline<S extends Pick<Scenario, "_id" | "selectors" | "v
   return scenarios.filter((scenario) =>
     partsOfScenario(scenario, project).some((part) => baselines.find({ ...part, browser: "chromium" }) === null),
   );
+}
+
+/** Returns whether an unfinished run captures the scenario's baselines there, on the main branch. */
+async function capturedNow({ models }: OperationContext, project: Project, environmentId: string | null) {
+  const runs = await latestRunsOfType(models, { project, branch: project.mainBranch }, RUN_TYPE_OF.baseline, {
+    status: "running",
+    limit: MAX_CAPTURES,
+    fields: { environmentId: 1, scenarios: 1 },
+  });
+  const here = runs.filter((run) => run.environmentId === environmentId);
+  return ({ label }: Pick<Scenario, "label">) =>
+    here.some(({ scenarios }) => scenarios === null || scenarios.includes(label));
 }
 
 async function hasScenarioRoom(ctx: OperationContext, orgId: string): Promise<boolean> {

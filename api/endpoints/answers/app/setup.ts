@@ -14,7 +14,7 @@ export const appSetup = named(
     environmentName: maybeText(),
     toCapture: texts().meta(
       note(
-        "Scenarios without a baseline that a run can capture, 1,000 at most. Capturing others would replace approved baselines",
+        "Scenarios without a baseline that a run can capture and none is capturing, 1,000 at most. Capturing others would replace approved baselines",
       ),
     ),
     checks: listOf(

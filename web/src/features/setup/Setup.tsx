@@ -10,7 +10,7 @@ import { Status } from "../../components/Status.tsx";
 import { callTool, get } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { paths } from "../../lib/paths.ts";
-import { useStartRun } from "../../lib/runs.ts";
+import { staleRuns, startRun } from "../../lib/runs.ts";
 import { useMay } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
 import { useProjectSlug, useScope } from "../../lib/urlState.ts";
@@ -50,6 +50,24 @@ export function Screen() {
     refetchOnWindowFocus: false,
   });
   const again = () => void setup.refetch();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const capture = useMutation({
+    mutationFn: async () => {
+      // What is shown may be old, and a baseline that was approved since must not be replaced.
+      const { data } = await setup.refetch({ throwOnError: true });
+      const scenarios = data?.toCapture ?? [];
+      if (scenarios.length > 0) return startRun({ kind: "reference", project, environment, scenarios });
+      toast.say(data?.checks.find(({ code }) => code === "baselines")?.message ?? "There is no scenario.");
+      return null;
+    },
+    onSuccess: (run) => {
+      if (!run) return;
+      void staleRuns(queries);
+      return navigate({ to: paths.run(project, run.runId) } as never);
+    },
+    onError: toast.failed,
+  });
   useCommands([{ id: "setup-again", title: "Check setup again", group: "Setup", run: again }]);
   return (
     <Loaded query={setup}>
@@ -75,7 +93,7 @@ export function Screen() {
           <Card flush>
             <ul className={styles.checks}>
               {data.checks.map((check) => (
-                <Row key={check.code + check.message} check={check} project={project} setup={data} />
+                <Row key={check.code + check.message} check={check} project={project} setup={data} capture={capture} />
               ))}
             </ul>
           </Card>
@@ -85,7 +103,12 @@ export function Screen() {
   );
 }
 
-type RowProps = { check: Check; project: string; setup: AppSetup };
+type RowProps = {
+  check: Check;
+  project: string;
+  setup: AppSetup;
+  capture: { isPending: boolean; mutate: () => void };
+};
 
 function Row({ check, ...rest }: RowProps) {
   return (
@@ -101,12 +124,11 @@ function Row({ check, ...rest }: RowProps) {
 }
 
 /** Links to the screen that fixes a check, or starts the fix directly. */
-function Clear({ check: { code }, project, setup: { toCapture } }: RowProps) {
+function Clear({ check: { code }, project, setup: { toCapture }, capture }: RowProps) {
   const { write } = useMay();
   const { environment } = useScope();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const start = useStartRun((runId) => void navigate({ to: paths.run(project, runId) } as never));
   const discover = useMutation({
     mutationFn: () => callTool("tracking_discover_from_pages", { project, confirm: true }),
     onSuccess: ({ summary }) => {
@@ -131,13 +153,7 @@ function Clear({ check: { code }, project, setup: { toCapture } }: RowProps) {
       ) : null;
     case "baselines":
       return write && toCapture.length > 0 ? (
-        <Button
-          kind="primary"
-          busy={start.isPending}
-          onClick={() =>
-            start.mutate({ kind: "reference", project, environment, scenarios: toCapture }, { onError: toast.failed })
-          }
-        >
+        <Button kind="primary" busy={capture.isPending} onClick={() => capture.mutate()}>
           Capture baselines
         </Button>
       ) : null;
