@@ -115,14 +115,8 @@ export async function keepTurn(
 async function sweep(ctx: OperationContext, person: Person): Promise<void> {
   const kept = await conversationTimes(ctx.models, person);
   const old = kept.filter(({ updatedAt }, place) => place >= KEEP.conversations - 1 || updatedAt < notBefore(ctx));
-  await removeAll(
-    ctx,
-    old.map(({ _id }) => _id),
-  );
-}
-
-async function removeAll({ models }: OperationContext, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await deleteConversations(models, ids);
+  const ids = old.map(({ _id }) => _id);
+  if (ids.length > 0) await deleteConversations(ctx.models, ids);
 }
 
 const view = ({ _id, title, turns, createdAt, updatedAt }: Conversation) => ({
@@ -174,5 +168,5 @@ export async function deleteConversation(
   project: string | undefined,
 ): Promise<void> {
   const found = await findOwn(ctx, caller, id, project);
-  await removeAll(ctx, [found._id]);
+  await deleteConversations(ctx.models, [found._id]);
 }

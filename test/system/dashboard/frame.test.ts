@@ -64,6 +64,7 @@ describe("the frame of the dashboard", function () {
     ]) {
       await visit(path);
       await page.getByRole("heading", { name: "No matches" }).waitFor();
+      expect(await page.getByRole("link", { name: "Start a run" }).count()).to.equal(path.includes("seo") ? 1 : 0);
       await page.getByRole("button", { name: "Clear filters" }).click();
       await page.getByRole("heading", { name: "No matches" }).waitFor({ state: "detached" });
       expect(new URL(page.url()).search).to.equal("");
@@ -159,6 +160,9 @@ describe("the frame of the dashboard", function () {
     expect(place).to.deep.equal({ project: "shop", environment: "staging" });
     expect(scenarios).to.have.members(["About us", "Product page"]);
     await page.waitForURL(/\/runs\/run_/);
+    await page.goBack();
+    await page.getByText("2 of them are being captured").waitFor();
+    expect(await page.getByRole("button", { name: "Capture baselines" }).count()).to.equal(0);
     dashboard.takeTroubles();
   });
 
@@ -192,20 +196,84 @@ describe("the frame of the dashboard", function () {
     dashboard.expectNoTrouble();
   });
 
-  it("a page whose messages an upgrade of the service has replaced is loaded again", async () => {
-    let loads = 0;
-    await page.route("**/p/shop/runs", (route) => {
-      loads++;
-      return route.continue();
+  for (const [what, file, path, shown] of [
+    ["messages", "Toasts", "/runs", "Runs"],
+    ["part of the settings", "Environments", "/settings/environments", "Environments and access"],
+    ["editor", "Editor", "/functional/cart?new=Cart", "Cart"],
+  ] as const)
+    it(`a page whose ${what} an upgrade of the service has replaced is loaded again, once`, async () => {
+      let loads = 0;
+      const address = ({ pathname }: URL) => pathname === `/p/shop${path.split("?")[0]}`;
+      await page.route(address, (route) => {
+        loads++;
+        return route.continue();
+      });
+      const replaced = new RegExp(`/assets/${file}-`);
+      await page.route(replaced, (route) => (loads > 1 ? route.continue() : route.fulfill({ status: 404 })));
+      await visit(path);
+      await eventually("the second load", () => loads > 1);
+      await page.getByRole("heading", { name: shown, level: 1 }).waitFor();
+      await ready(page);
+      expect(loads).to.equal(2);
+      await page.unroute(replaced);
+      await page.unroute(address);
+      dashboard.takeTroubles();
     });
-    const replaced = /\/assets\/Toasts-/;
-    await page.route(replaced, (route) => (loads > 1 ? route.continue() : route.fulfill({ status: 404 })));
-    await visit("/runs");
-    await eventually("the second load", () => loads > 1);
-    await ready(page);
-    await page.unroute(replaced);
-    await page.unroute("**/p/shop/runs");
+
+  it("a page with a file that stays missing is loaded again once, and then by its button", async () => {
+    const missing = /\/assets\/Schedules-/;
+    await page.route(missing, (route) => route.fulfill({ status: 404 }));
+    await visit("/settings/schedules");
+    await page.getByRole("heading", { name: "This page failed" }).waitFor();
+    await page.unroute(missing);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "No schedule yet" }).waitFor();
     dashboard.takeTroubles();
+  });
+
+  it("what somebody else saved while a form was open is not overwritten unseen, and can be used instead", async () => {
+    const session = await world.session("editor");
+    const save = async (path: string, body: object) =>
+      expect((await world.client.post(path, { session, body })).status).to.be.oneOf([200, 201]);
+    const schedule = { project: "shop", name: "Nightly", cron: "0 3 * * *", types: ["test"] };
+    const { body } = await world.client.post("/api/schedules", { session, body: schedule });
+    const { id } = body.schedule as { id: string };
+    for (const [part, row, path] of [
+      ["environments", "Staging", "/api/app/projects/shop/environments/env_stage"],
+      ["schedules", "Nightly", `/api/schedules/${id}`],
+    ] as const) {
+      await visit(`/settings/${part}`);
+      await page.getByRole("row", { name: row }).getByRole("button", { name: "Change" }).click();
+      const dialog = page.getByRole("dialog", { name: `Change ${row}` });
+      const place = dialog.getByLabel("Location");
+      const conflict = async () => {
+        await dialog.getByRole("button", { name: "Save" }).click();
+        await dialog.getByText("Your changes are still here. Save again.").waitFor();
+      };
+      await save(path, { location: "eu" });
+      await place.fill("osaka");
+      await conflict();
+      expect(await place.inputValue()).to.equal("osaka");
+      await dialog.getByRole("button", { name: "Use current version" }).click();
+      await eventually("the current version", async () => (await place.inputValue()) === "eu");
+      await save(path, { location: "us" });
+      await place.fill("osaka");
+      await conflict();
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await dialog.waitFor({ state: "detached" });
+      await save(path, { location: null });
+    }
+    await world.client.del(`/api/schedules/${id}`, { session });
+    dashboard.takeTroubles();
+  });
+
+  it("a run whose environment was deleted says so, and is not offered again", async () => {
+    const of = { environmentId: "env_gone", environmentName: "Old staging", branch: "main" };
+    await addRun(world.models, "run_elsewhere", of);
+    await page.goto(new URL("/p/shop/runs/run_elsewhere", page.url()).href);
+    await page.getByText("Old staging (deleted, so this run cannot be repeated)").waitFor();
+    expect(await page.getByRole("button", { name: "Run again" }).count()).to.equal(0);
+    dashboard.expectNoTrouble();
   });
 
   it("two rules that are deleted at once can both be brought back", async () => {

@@ -22,7 +22,7 @@ import { ProjectGone } from "./Trouble.tsx";
 import { chooseTheme } from "./theme.ts";
 
 /** Loaded when it is first opened, because only narrow windows have it. */
-const NavigationDrawer = lazily(async () => (await import("./NavigationDrawer.tsx")).NavigationDrawer);
+const NavigationDrawer = lazily(() => import("./NavigationDrawer.tsx"), "NavigationDrawer");
 
 export function Frame() {
   const session = useSession();

@@ -1,5 +1,4 @@
 // Replaces a screen if the address does not exist or the screen crashes.
-import { useRouter } from "@tanstack/react-router";
 import { Button } from "../components/Button.tsx";
 import { TextLink } from "../components/Links.tsx";
 import { EmptyState, ErrorState } from "../components/States.tsx";
@@ -24,11 +23,10 @@ export function ProjectGone() {
 }
 
 export function Crash({ error }: { error: unknown }) {
-  const router = useRouter();
   return (
     <main>
       <ErrorState isPage error={error} title="This page failed">
-        <Button onClick={() => void router.invalidate()}>Try again</Button>
+        <Button onClick={() => location.reload()}>Try again</Button>
       </ErrorState>
     </main>
   );

@@ -1,18 +1,15 @@
 // The routes of all screens.
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, Outlet } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { basePath } from "../lib/base.ts";
-import { whenThere } from "../lib/lazyFiles.ts";
+import { lazily } from "../lib/lazyFiles.ts";
 import type { Screen } from "../lib/screen.ts";
 import { readAhead } from "./queries.ts";
 import { FIRST, SCREENS } from "./screens.ts";
 import { Crash, NotFound } from "./Trouble.tsx";
 
 /** Loaded after the first screen, which has nothing to say. Below the root route, which has the error page. */
-const Toasts = lazyRouteComponent(
-  whenThere(() => import("../components/Toasts.tsx")),
-  "Toasts",
-);
+const Toasts = lazily(() => import("../components/Toasts.tsx"), "Toasts");
 
 function Root() {
   return (
@@ -30,17 +27,14 @@ const root = createRootRoute({ component: Root, notFoundComponent: NotFound, err
 const framed = createRoute({
   getParentRoute: () => root,
   id: "framed",
-  component: lazyRouteComponent(
-    whenThere(() => import("./Frame.tsx")),
-    "Frame",
-  ),
+  component: lazily(() => import("./Frame.tsx"), "Frame"),
 });
 
 const routeOf = (screen: Screen) =>
   createRoute({
     getParentRoute: () => (screen.open ? root : framed) as typeof root,
     path: screen.path,
-    component: lazyRouteComponent(whenThere(screen.load), "Screen"),
+    component: lazily(screen.load, "Screen"),
     staticData: { title: screen.title, partOf: screen.partOf },
     // Not awaited, so that the screen shows its loading state.
     loader: ({ params, location }) => {

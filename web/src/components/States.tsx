@@ -8,7 +8,7 @@ import { SkeletonRows } from "./Skeleton.tsx";
 import styles from "./States.module.css";
 
 /** Loaded lazily, because only a few states show a command. */
-const Code = lazily(async () => (await import("./Code.tsx")).Code);
+const Code = lazily(() => import("./Code.tsx"), "Code");
 
 type EmptyProps = {
   /** What is missing. */
@@ -41,8 +41,17 @@ export function EmptyState({ title, text, children, command, isPage = false }: E
 }
 
 /** For a list that the person has filtered. */
-export const NoMatches = ({ text, onClear }: { text: string; onClear: () => unknown }) => (
+export const NoMatches = ({
+  text,
+  onClear,
+  children,
+}: {
+  text: string;
+  onClear: () => unknown;
+  children?: ReactNode;
+}) => (
   <EmptyState title="No matches" text={text}>
+    {children}
     <Button onClick={onClear}>Clear filters</Button>
   </EmptyState>
 );

@@ -26,7 +26,7 @@ type Props<Row> = {
 /** Number of rows from which only the visible ones are rendered. */
 const MANY = 120;
 /** Loaded lazily: most tables are short, and the first load contains one. */
-const LongTable = lazily(async () => (await import("./LongTable.tsx")).LongTable);
+const LongTable = lazily(() => import("./LongTable.tsx"), "LongTable");
 
 export function Table<Row>(props: Props<Row>) {
   if (props.rows.length === 0 && props.empty) return props.empty;

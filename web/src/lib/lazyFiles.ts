@@ -1,5 +1,6 @@
 // Loads parts of the dashboard when they are first shown, and retries if the service is unavailable at that moment.
-import { type ComponentType, lazy } from "react";
+import { type AsyncRouteComponent, lazyRouteComponent } from "@tanstack/react-router";
+import type { ComponentType } from "react";
 import { serviceUrl } from "./base.ts";
 import { patiently } from "./files.ts";
 
@@ -13,8 +14,9 @@ async function serviceAnswers(): Promise<void> {
   }
 }
 
-export const whenThere = <T>(load: () => Promise<T>): (() => Promise<T>) => patiently(load, serviceAnswers);
-
-/** Returns a component whose file is loaded when it is first shown. */
-export const lazily = <P>(load: () => Promise<ComponentType<P>>) =>
-  lazy(whenThere(async () => ({ default: await load() })));
+/**
+ * Returns the component of this name, whose file is loaded when it is first shown. If an upgrade of the service has replaced the file, the
+ * page is loaded again, once for each file.
+ */
+export const lazily = <Name extends string, P>(load: () => Promise<Record<Name, ComponentType<P>>>, name: Name) =>
+  lazyRouteComponent(patiently(load, serviceAnswers), name) as AsyncRouteComponent<P>;

@@ -9,7 +9,7 @@ import {
   stepBefore,
   templateOf,
 } from "../../../../web/src/features/functional/gherkinText.ts";
-import { beside, nextOpen, shownOf } from "../../../../web/src/features/functional/heals.ts";
+import { beside, nextOpen, shownOf, withDecided } from "../../../../web/src/features/functional/heals.ts";
 import { scenarioLook, shownStep, spansOf, troubles } from "../../../../web/src/features/functional/timeline.ts";
 import { groupFrom, idFrom, lastWords, matching, treeOf } from "../../../../web/src/features/functional/tree.ts";
 
@@ -128,6 +128,17 @@ describe("heal inbox", () => {
     assert.deepEqual([shown("c", "d"), shown("", "d"), shown("gone", ""), shown()], ["c", "d", "b", "b"]);
     assert.equal(shownOf(heals.slice(2, 3), ["", "gone"])?.healId, "c");
     assert.equal(shownOf([], ["a"]), undefined);
+  });
+  it("keeps what was decided and no longer matches the filter, at its place", () => {
+    const at = (healId: string, status: string, day: number) => ({ healId, status, createdAt: `2026-03-0${day}` });
+    const listed = [at("c", "proposed", 3), at("a", "proposed", 1)];
+    const decided = [at("b", "applied", 2), at("a", "undone", 1)];
+    const all = withDecided(listed, decided).map(({ healId, status }) => [healId, status]);
+    assert.deepEqual(all, [
+      ["c", "proposed"],
+      ["b", "applied"],
+      ["a", "proposed"],
+    ]);
   });
   it("moves by one and stays inside the list", () => {
     assert.equal(beside(heals, "a", -1), "a");

@@ -6,6 +6,7 @@ import { Button } from "../../components/Button.tsx";
 import { Code } from "../../components/Code.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
 import { Card } from "../../components/Page.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
@@ -99,11 +100,7 @@ function LinkAccount({ hosts }: { hosts: readonly HostName[] }) {
           <Code text={make.data.command} />
         </>
       )}
-      {make.error && (
-        <p role="alert" className={styles.error}>
-          {make.error.message}
-        </p>
-      )}
+      <SaveProblem error={make.error} />
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from "../../components/Button.tsx";
 import { DateField } from "../../components/DateField.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { TextArea } from "../../components/Field.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { post } from "../../lib/api.ts";
 import { dateIn, endOf } from "../../lib/dates.ts";
 import { plural } from "../../lib/format.ts";
@@ -84,11 +85,7 @@ export function AcceptDialog({ findings, runId, project, onClose }: Props) {
           placeholder="Why this is acceptable, or who will fix it and when"
         />
         <DateField label="Until" required min={dateIn(1)} max={dateIn(365)} value={until} onChange={setUntil} />
-        {accept.error && (
-          <p role="alert" className={styles.error}>
-            {accept.error.message}
-          </p>
-        )}
+        <SaveProblem error={accept.error} />
         <Button kind="primary" type="submit" busy={accept.isPending} disabled={!reason.trim()}>
           Accept
         </Button>

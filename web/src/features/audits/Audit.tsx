@@ -230,12 +230,19 @@ function Head({ run, project }: { run: RunRow; project: string }) {
 function NothingYet({ project, pillar }: Props) {
   const { write } = useMay();
   const [scope, setScope] = useUrlState<Scope>(NO_SCOPE);
+  const start = write && (
+    <ButtonLink kind="primary" to={paths.runs(project)} search={{ start: runOfPillar(pillar)?.path }}>
+      Start a run
+    </ButtonLink>
+  );
   if (scope.environment || scope.branch)
     return (
       <NoMatches
         text="No run of this type has completed for the top bar's environment and branch."
         onClear={() => setScope(NO_SCOPE)}
-      />
+      >
+        {start}
+      </NoMatches>
     );
   return (
     <EmptyState
@@ -243,11 +250,7 @@ function NothingYet({ project, pillar }: Props) {
       text="No run of this type has completed."
       command={cliCommand(`run ${runOfPillar(pillar)?.word} --project ${project} --wait`)}
     >
-      {write && (
-        <ButtonLink kind="primary" to={paths.runs(project)} search={{ start: runOfPillar(pillar)?.path }}>
-          Start a run
-        </ButtonLink>
-      )}
+      {start}
     </EmptyState>
   );
 }

@@ -2,30 +2,34 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Play } from "lucide-react";
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { AppFeature, AppGherkinCheck } from "../../../../api/endpoints/answers/app/functional.ts";
 import { Button } from "../../components/Button.tsx";
 import { Keys } from "../../components/Keys.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { Person } from "../../components/Person.tsx";
+import { SkeletonRows } from "../../components/Skeleton.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { ApiError, get, post } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
+import { lazily } from "../../lib/lazyFiles.ts";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
 import { Conflict } from "./Conflict.tsx";
 import { DeleteFeature } from "./DeleteFeature.tsx";
 import { draftAfterSave, keepDraft, readDraft } from "./drafts.ts";
-import { Editor } from "./Editor.tsx";
 import type { Editor as Handle } from "./editor.ts";
 import styles from "./Feature.module.css";
 import { FeatureSide } from "./FeatureSide.tsx";
 import { Problems } from "./Problems.tsx";
 import { useRunFeature } from "./useRunFeature.ts";
 import { stepsQuery } from "./useSteps.ts";
+
+/** Loaded lazily, because of the size of its packages. */
+const Editor = lazily(() => import("./Editor.tsx"), "Editor");
 
 export type Start = Pick<AppFeature, "name" | "gherkin" | "version" | "group" | "tickets">;
 type Props = { project: string; featureId: string; start: Start; feature: AppFeature | null };
@@ -206,16 +210,18 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
       <div className={styles.columns}>
         <div className={styles.main}>
           <Card flush>
-            <Editor
-              key={opened.count}
-              handle={handle}
-              text={opened.text}
-              readOnly={!write}
-              steps={readSteps}
-              check={checkText}
-              onChange={change}
-              onSave={saveNow}
-            />
+            <Suspense fallback={<SkeletonRows rows={8} height={22} />}>
+              <Editor
+                key={opened.count}
+                handle={handle}
+                text={opened.text}
+                readOnly={!write}
+                steps={readSteps}
+                check={checkText}
+                onChange={change}
+                onSave={saveNow}
+              />
+            </Suspense>
           </Card>
           <Problems check={check} onGo={(line) => handle.current?.goTo(line)} />
         </div>

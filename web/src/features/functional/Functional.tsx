@@ -21,19 +21,19 @@ const TABS: readonly Tab[] = [
   {
     name: "steps",
     title: "Steps",
-    Shown: lazily(async () => (await import("./Steps.tsx")).Steps),
+    Shown: lazily(() => import("./Steps.tsx"), "Steps"),
     text: "The sentences that scenarios are written in, how often each is used, and which ones no longer find their element at the first attempt.",
   },
   {
     name: "heals",
     title: "Self-healing",
-    Shown: lazily(async () => (await import("./Heals.tsx")).Heals),
+    Shown: lazily(() => import("./Heals.tsx"), "Heals"),
     text: "Steps whose element has moved, each with a tested fix.",
   },
   {
     name: "recordings",
     title: "Recordings",
-    Shown: lazily(async () => (await import("./Recordings.tsx")).Recordings),
+    Shown: lazily(() => import("./Recordings.tsx"), "Recordings"),
     text: "Scenarios recorded on the page, step by step.",
   },
 ];

@@ -15,7 +15,7 @@ import { toast } from "../../lib/toast.ts";
 import { useUrlState } from "../../lib/urlState.ts";
 import styles from "./Heals.module.css";
 import { HealView } from "./HealView.tsx";
-import { beside, HEAL_LOOKS, nextOpen, shownOf } from "./heals.ts";
+import { beside, HEAL_LOOKS, nextOpen, shownOf, withDecided } from "./heals.ts";
 import { RejectDialog } from "./RejectDialog.tsx";
 
 type Decision = { healId: string; decision: "accept" | "reject" | "undo"; reason?: string };
@@ -26,8 +26,31 @@ const DONE = {
   undo: "Reverted: the step is restored.",
 };
 
+const USUAL = { heals: "", heal: "" };
+
 export function Heals({ project }: { project: string }) {
-  const [{ heals: status, heal }, setState] = useUrlState({ heals: "", heal: "" });
+  const [{ heals: status }, setState] = useUrlState(USUAL);
+  return (
+    <>
+      <Select
+        label="Status"
+        hiddenLabel
+        value={status}
+        onChange={(next) => setState({ heals: next, heal: "" })}
+        options={[
+          { value: "", label: "All proposals" },
+          ...Object.entries(HEAL_LOOKS).map(([value, { word }]) => ({ value, label: word })),
+        ]}
+      />
+      <Proposals key={status} project={project} status={status} />
+    </>
+  );
+}
+
+function Proposals({ project, status }: { project: string; status: string }) {
+  const [{ heal }, setState] = useUrlState(USUAL);
+  // A decision must not move the list under the reader, so what was decided stays until another filter is chosen.
+  const [decided, setDecided] = useState<readonly AppHeal[]>([]);
   const heals = useInfiniteQuery({
     queryKey: ["heals", "heal", project, status],
     queryFn: ({ signal, pageParam }) =>
@@ -41,35 +64,27 @@ export function Heals({ project }: { project: string }) {
   });
   const seen = useRef("");
   return (
-    <>
-      <Select
-        label="Status"
-        hiddenLabel
-        value={status}
-        onChange={(next) => setState({ heals: next, heal: "" })}
-        options={[
-          { value: "", label: "All proposals" },
-          ...Object.entries(HEAL_LOOKS).map(([value, { word }]) => ({ value, label: word })),
-        ]}
-      />
-      <Loaded query={heals}>
-        {({ pages }) => {
-          const all = pages.flatMap((page) => page.heals);
-          const shown = shownOf(all, [heal, seen.current]);
-          if (!shown) return <None filtered={status !== ""} />;
-          seen.current = shown.healId;
-          return (
-            <Inbox
-              project={project}
-              heals={all}
-              shown={shown}
-              onShow={(healId) => setState({ heal: healId })}
-              onMore={heals.hasNextPage ? () => void heals.fetchNextPage() : undefined}
-            />
-          );
-        }}
-      </Loaded>
-    </>
+    <Loaded query={heals}>
+      {({ pages }) => {
+        const all = withDecided(
+          pages.flatMap((page) => page.heals),
+          decided,
+        );
+        const shown = shownOf(all, [heal, seen.current]);
+        if (!shown) return <None filtered={status !== ""} />;
+        seen.current = shown.healId;
+        return (
+          <Inbox
+            project={project}
+            heals={all}
+            shown={shown}
+            onShow={(healId) => setState({ heal: healId })}
+            onDecided={(now) => setDecided((before) => [...before.filter(({ healId }) => healId !== now.healId), now])}
+            onMore={heals.hasNextPage ? () => void heals.fetchNextPage() : undefined}
+          />
+        );
+      }}
+    </Loaded>
   );
 }
 
@@ -78,15 +93,17 @@ type InboxProps = {
   heals: readonly AppHeal[];
   shown: AppHeal;
   onShow: (healId: string) => void;
+  onDecided: (now: AppHeal) => void;
   onMore?: () => void;
 };
 
-function Inbox({ project, heals, shown, onShow, onMore }: InboxProps) {
+function Inbox({ project, heals, shown, onShow, onDecided, onMore }: InboxProps) {
   const { write } = useMay();
   const [rejecting, setRejecting] = useState(false);
-  const decide = useDecide(project, (healId, decision) =>
-    onShow(decision === "undo" ? healId : nextOpen(heals, healId) || healId),
-  );
+  const decide = useDecide(project, (now, decision) => {
+    onDecided(now);
+    onShow(decision === "undo" ? now.healId : nextOpen(heals, now.healId) || now.healId);
+  });
   const undo = () => decide.mutate({ healId: shown.healId, decision: "undo" });
   const open = write && shown.status === "proposed";
   const judge = (decision: "accept" | "reject", reason?: string) => {
@@ -183,7 +200,7 @@ function Inbox({ project, heals, shown, onShow, onMore }: InboxProps) {
   );
 }
 
-function useDecide(project: string, onDecided: (healId: string, decision: Decision["decision"]) => void) {
+function useDecide(project: string, onDecided: (now: AppHeal, decision: Decision["decision"]) => void) {
   const queries = useQueryClient();
   const stale = () =>
     void queries.invalidateQueries({
@@ -193,9 +210,9 @@ function useDecide(project: string, onDecided: (healId: string, decision: Decisi
   const decide = useMutation({
     mutationFn: ({ healId, ...decision }: Decision) =>
       post("/api/app/projects/{slug}/heals/{healId}", { params: { slug: project, healId }, body: decision }),
-    onSuccess: (_, { healId, decision }) => {
+    onSuccess: (now, { healId, decision }) => {
       stale();
-      onDecided(healId, decision);
+      onDecided(now, decision);
       toast.say(DONE[decision], decision === "undo" ? undefined : () => again.current({ healId, decision: "undo" }));
     },
     onError: (error) => {

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { TextField } from "../../components/Field.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { callTool } from "../../lib/api.ts";
 import { useScope } from "../../lib/urlState.ts";
 import styles from "./Functional.module.css";
@@ -47,11 +48,7 @@ export function StartRecording({ project, onClose, onStarted }: Props) {
           placeholder="A visitor puts a product into the cart"
         />
         <TextField label="Start page" value={startPath} maxLength={2_000} onChange={setStartPath} />
-        {start.error && (
-          <p role="alert" className={styles.error}>
-            {start.error.message}
-          </p>
-        )}
+        <SaveProblem error={start.error} />
         <Button kind="primary" type="submit" busy={start.isPending} disabled={!goal.trim()}>
           {start.isPending ? "Opening the page…" : "Start"}
         </Button>

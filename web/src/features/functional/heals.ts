@@ -11,6 +11,12 @@ export const shownOf = <H extends Heal>(heals: readonly H[], wanted: readonly st
   heals.find(({ status }) => status === "proposed") ??
   heals[0];
 
+/** Returns the list, newest first, with those of the decided proposals that its filter no longer matches. */
+export function withDecided<H extends Heal & { createdAt: string }>(listed: readonly H[], decided: readonly H[]): H[] {
+  const gone = decided.filter(({ healId }) => !listed.some((one) => one.healId === healId));
+  return [...listed, ...gone].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+}
+
 /** Returns the id to show after a decision: the next proposal that needs review, else the one before, else "". */
 export function nextOpen(heals: readonly Heal[], decided: string): string {
   const at = heals.findIndex(({ healId }) => healId === decided);

@@ -7,6 +7,7 @@ import { Checkbox, TextArea } from "../../components/Field.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { Person } from "../../components/Person.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { Table } from "../../components/Table.tsx";
@@ -139,11 +140,7 @@ function Start({ project }: { project: string }) {
           checked={reuseAudit}
           onChange={setReuseAudit}
         />
-        {start.error && (
-          <p role="alert" className={styles.error}>
-            {start.error.message}
-          </p>
-        )}
+        <SaveProblem error={start.error} />
         <Button kind="primary" type="submit" busy={start.isPending} disabled={!ticket.trim()}>
           Prove it
         </Button>

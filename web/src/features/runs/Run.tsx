@@ -20,6 +20,7 @@ import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get, post } from "../../lib/api.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { formatCount } from "../../lib/format.ts";
+import { useFrame } from "../../lib/frame.ts";
 import { pollInterval } from "../../lib/live.ts";
 import { useOutcome } from "../../lib/outcome.ts";
 import { paths } from "../../lib/paths.ts";
@@ -36,7 +37,7 @@ import { Diagnostics } from "./Diagnostics.tsx";
 import { Found } from "./Found.tsx";
 import outcome from "./Outcome.module.css";
 import styles from "./Run.module.css";
-import { startOf } from "./startOf.ts";
+import { environmentGone, startOf } from "./startOf.ts";
 
 /** Link from a run to the results of its pillar, by the pillar's screen. */
 const LEADS: Partial<Record<PillarWords["screen"], { label: string; to: (run: RunRow, project: string) => string }>> = {
@@ -105,7 +106,7 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
       {data.isAudit ? <AuditRows data={data} project={project} /> : <Found run={run} project={project} />}
       {run.type === "baseline" && run.status !== "running" && <RestlessElements project={project} runId={run.runId} />}
       <Columns>
-        <Facts data={data} />
+        <Facts data={data} project={project} />
         <Again data={data} project={project} />
       </Columns>
       <Compare data={data} project={project} />
@@ -142,7 +143,7 @@ function Head({ run }: { run: RunRow }) {
 
 /** Command that starts the same run from a terminal. */
 function Again({ data, project }: { data: AppRun; project: string }) {
-  const again = startOf(data, project);
+  const again = startOf(data, project, useFrame(project).data?.environments);
   if (!again) return null;
   return (
     <Card title="Same run from a terminal">
@@ -167,7 +168,7 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
     },
     onError: toast.failed,
   });
-  const start = startOf(data, project);
+  const start = startOf(data, project, useFrame(project).data?.environments);
   const lead = LEADS[pillarNamed(run.pillar)?.screen ?? "visual"];
   return (
     <>
@@ -200,10 +201,11 @@ const scenariosText = ({ scenarios, scenarioCount }: AppRun["metadata"]): string
   return scenarios.join(", ") + (more > 0 ? ` and ${formatCount(more)} more` : "");
 };
 
-function Facts({ data: { run, metadata } }: { data: AppRun }) {
+function Facts({ data: { run, metadata }, project }: { data: AppRun; project: string }) {
+  const gone = environmentGone(run, useFrame(project).data?.environments);
   const rows: [string, React.ReactNode][] = [
     ["Site", metadata.baseUrl],
-    ["Environment", run.environmentName],
+    ["Environment", gone ? `${run.environmentName} (deleted, so this run cannot be repeated)` : run.environmentName],
     ["Location", metadata.location],
     ["Ticket", run.issueKey],
     ["Browsers", metadata.browsers.join(", ")],

@@ -7,6 +7,7 @@ import { Code } from "../../components/Code.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { EnvironmentSelect } from "../../components/EnvironmentSelect.tsx";
 import { Checkbox, Select, TextField } from "../../components/Field.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { useAllScenarios } from "../../lib/allScenarios.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { paths } from "../../lib/paths.ts";
@@ -121,11 +122,7 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
         spellCheck={false}
         hint="Where the branch is deployed. Leave empty for the environment's address."
       />
-      {start.error && (
-        <p role="alert" className={styles.error}>
-          {start.error.message}
-        </p>
-      )}
+      <SaveProblem error={start.error} />
       <Code text={cliCommand(startCommand(wanted))} />
       <Button kind="primary" type="submit" busy={start.isPending}>
         Start

@@ -12,7 +12,7 @@ import { PARTS } from "./parts.ts";
 import styles from "./Settings.module.css";
 
 const LOADED = new Map<string, ComponentType<{ project: string }>>(
-  PARTS.map(({ name, load }) => [name, lazily(async () => (await load()).Part)]),
+  PARTS.map(({ name, load }) => [name, lazily(load, "Part")]),
 );
 
 export function Screen() {

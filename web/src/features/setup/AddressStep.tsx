@@ -5,6 +5,7 @@ import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/Field.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
 import { Card } from "../../components/Page.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { EmptyState } from "../../components/States.tsx";
 import { post } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
@@ -67,11 +68,7 @@ export function AddressStep({ onMade }: { onMade: (project: string, job: string)
           value={name}
           onChange={setName}
         />
-        {make.error && (
-          <p role="alert" className={styles.error}>
-            {make.error.message}
-          </p>
-        )}
+        <SaveProblem error={make.error} />
         <Button kind="primary" type="submit" busy={make.isPending} disabled={!address.trim()}>
           Create project and find pages
         </Button>

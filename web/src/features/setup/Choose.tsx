@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { AppProposals } from "../../../../api/endpoints/answers/app/setup.ts";
 import { Button } from "../../components/Button.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { Status } from "../../components/Status.tsx";
 import { post } from "../../lib/api.ts";
 import { serviceUrl } from "../../lib/base.ts";
@@ -75,11 +76,7 @@ export function Choose({
           </Button>
         </div>
       </div>
-      {make.error && (
-        <p role="alert" className={styles.error}>
-          {make.error.message}
-        </p>
-      )}
+      <SaveProblem error={make.error} />
       {warnings.map((warning) => (
         <p key={warning} className={styles.warning}>
           <Status status="warning" /> <span>{warning}</span>

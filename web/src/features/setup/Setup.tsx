@@ -61,10 +61,12 @@ export function Screen() {
       toast.say(data?.checks.find(({ code }) => code === "baselines")?.message ?? "There is no scenario.");
       return null;
     },
-    onSuccess: (run) => {
+    onSuccess: async (run) => {
       if (!run) return;
       void staleRuns(queries);
-      return navigate({ to: paths.run(project, run.runId) } as never);
+      await navigate({ to: paths.run(project, run.runId) } as never);
+      // Who comes back must not see what was missing before.
+      queries.removeQueries({ queryKey: ["setup"] });
     },
     onError: toast.failed,
   });

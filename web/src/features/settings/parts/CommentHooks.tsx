@@ -7,6 +7,7 @@ import { Code } from "../../../components/Code.tsx";
 import { Dialog, HOLDS_DIALOG } from "../../../components/Dialog.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
 import { Card } from "../../../components/Page.tsx";
+import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { ShownOnce } from "../../../components/ShownOnce.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
@@ -17,7 +18,6 @@ import { useChange } from "../../../lib/change.ts";
 import { HOST_TITLE } from "../../../lib/codeHosts.ts";
 import styles from "../Settings.module.css";
 import { DeleteByName } from "./DeleteByName.tsx";
-import { SaveProblem } from "./SaveProblem.tsx";
 
 type Hook = Answer["hooks"][number];
 type HostName = Answer["hosts"][number];

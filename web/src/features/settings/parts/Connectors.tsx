@@ -7,6 +7,7 @@ import { Dialog } from "../../../components/Dialog.tsx";
 import { Checkbox, Select, TextField } from "../../../components/Field.tsx";
 import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
+import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
@@ -15,7 +16,6 @@ import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
 import { CommentHooks } from "./CommentHooks.tsx";
-import { SaveProblem } from "./SaveProblem.tsx";
 
 type Tickets = NonNullable<AppConnectors["tickets"]>;
 const SYSTEMS = [

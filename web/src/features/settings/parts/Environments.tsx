@@ -7,6 +7,7 @@ import { Dialog } from "../../../components/Dialog.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
 import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
+import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
@@ -18,7 +19,6 @@ import { type AccessForm, accessInWords, accessOf, EMPTY_ACCESS } from "../acces
 import styles from "../Settings.module.css";
 import { AccessFields } from "./AccessFields.tsx";
 import { Previews } from "./Previews.tsx";
-import { SaveProblem } from "./SaveProblem.tsx";
 
 type Environment = AppEnvironments["environments"][number];
 const ALL = "/api/app/projects/{slug}/environments";

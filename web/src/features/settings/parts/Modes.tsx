@@ -6,6 +6,7 @@ import { Button } from "../../../components/Button.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { Checkbox, TextField } from "../../../components/Field.tsx";
 import { Card } from "../../../components/Page.tsx";
+import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeZoneField } from "../../../components/TimeZoneField.tsx";
@@ -14,7 +15,6 @@ import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import { toast } from "../../../lib/toast.ts";
 import styles from "../Settings.module.css";
-import { SaveProblem } from "./SaveProblem.tsx";
 
 const MODES = "/api/app/projects/{slug}/modes";
 type Mode = AppModes["modes"][number];

@@ -9,6 +9,7 @@ import { Code } from "../../../components/Code.tsx";
 import { Dialog, HOLDS_DIALOG } from "../../../components/Dialog.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
 import { Card } from "../../../components/Page.tsx";
+import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { ShownOnce } from "../../../components/ShownOnce.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
@@ -19,7 +20,6 @@ import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
 import { DeleteByName } from "./DeleteByName.tsx";
-import { SaveProblem } from "./SaveProblem.tsx";
 
 type Channel = AnswerOf<typeof channelsAnswer>["channels"][number];
 

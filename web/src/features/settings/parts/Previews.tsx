@@ -5,6 +5,7 @@ import { Button } from "../../../components/Button.tsx";
 import { TextArea } from "../../../components/Field.tsx";
 import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
+import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeAgo } from "../../../components/TimeAgo.tsx";
@@ -12,7 +13,6 @@ import { get, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
-import { SaveProblem } from "./SaveProblem.tsx";
 
 const PREVIEWS = "/api/app/projects/{slug}/previews";
 

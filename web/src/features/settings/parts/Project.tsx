@@ -7,6 +7,7 @@ import { Button } from "../../../components/Button.tsx";
 import { DeleteForGood } from "../../../components/DeleteForGood.tsx";
 import { Checkbox, Select, TextField } from "../../../components/Field.tsx";
 import { Card } from "../../../components/Page.tsx";
+import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { Loaded } from "../../../components/States.tsx";
 import { ApiError, get, post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
@@ -18,7 +19,6 @@ import { Modes } from "./Modes.tsx";
 import { NextSweep } from "./NextSweep.tsx";
 import { ProjectFacts } from "./ProjectFacts.tsx";
 import { Reviewers } from "./Reviewers.tsx";
-import { SaveProblem } from "./SaveProblem.tsx";
 
 type Edits = Readonly<Record<string, string>>;
 const PATH = "/api/app/projects/{slug}/settings";

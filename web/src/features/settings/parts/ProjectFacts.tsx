@@ -6,11 +6,11 @@ import { Button } from "../../../components/Button.tsx";
 import { TextField } from "../../../components/Field.tsx";
 import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
+import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { ApiError, post } from "../../../lib/api.ts";
 import { newerThan, useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
-import { SaveProblem } from "./SaveProblem.tsx";
 
 type Facts = AppSettings["project"];
 const FIELDS = ["name", "baseUrl", "mainBranch"] as const;

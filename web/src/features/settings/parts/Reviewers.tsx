@@ -5,12 +5,12 @@ import type { AppSettings } from "../../../../../api/endpoints/answers/app/setti
 import { Button } from "../../../components/Button.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { Person } from "../../../components/Person.tsx";
+import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { post } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { useMembers } from "../../../lib/members.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
-import { SaveProblem } from "./SaveProblem.tsx";
 
 const PATH = "/api/app/projects/{slug}/settings";
 type Wanted = { review?: { reviewers?: string[] } };

@@ -6,6 +6,7 @@ import { Dialog } from "../../../components/Dialog.tsx";
 import { Checkbox, TextField } from "../../../components/Field.tsx";
 import { ButtonLink, TextLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
+import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
@@ -18,7 +19,6 @@ import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
 import { useUrlState } from "../../../lib/urlState.ts";
 import styles from "../Settings.module.css";
-import { SaveProblem } from "./SaveProblem.tsx";
 
 type Scenario = AppScenarios["scenarios"][number];
 const VIEWPORTS = ["phone", "tablet", "desktop"] as const;

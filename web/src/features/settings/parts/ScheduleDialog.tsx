@@ -7,6 +7,7 @@ import { Button } from "../../../components/Button.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { EnvironmentSelect } from "../../../components/EnvironmentSelect.tsx";
 import { Checkbox, Select, TextField } from "../../../components/Field.tsx";
+import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { TimeZoneField } from "../../../components/TimeZoneField.tsx";
 import { get, post } from "../../../lib/api.ts";
 import { newerThan, useChange } from "../../../lib/change.ts";
@@ -14,7 +15,6 @@ import { SCHEDULE_OPTIONS } from "../../../lib/words.ts";
 import styles from "../Settings.module.css";
 import { scheduleBody } from "../scheduleBody.ts";
 import { cronOf, HOURS, MINUTES, PRESETS, type Preset, presetOf, WEEKDAYS } from "../schedulePresets.ts";
-import { SaveProblem } from "./SaveProblem.tsx";
 
 type Schedule = AnswerOf<typeof schedulesAnswer>["schedules"][number];
 type Props = {

@@ -1,7 +1,8 @@
 // Why a form could not be saved. If somebody else was faster, the person chooses between both versions.
-import { Button } from "../../../components/Button.tsx";
-import { newerThan } from "../../../lib/change.ts";
-import styles from "../Settings.module.css";
+
+import { newerThan } from "../lib/change.ts";
+import { Button } from "./Button.tsx";
+import styles from "./SaveProblem.module.css";
 
 /** `onUse` shows the current version instead of the person's changes. */
 export function SaveProblem<Now>({ error, onUse }: { error: Error | null; onUse?: (now: Now) => void }) {
