@@ -82,9 +82,9 @@ describe("faults of a distributed installation", function () {
     if (rows.length > 0) console.log(table(heads, rows));
   });
 
-  /** Number of nginx's responses that were errors of the service. */
-  const failures = async (): Promise<number> =>
-    (await cluster().answered()).filter((line) => /^\S+ \S+ \S+ 5\d\d /.test(line)).length;
+  /** Nginx's responses that were errors of the service. */
+  const failures = async (): Promise<string[]> =>
+    (await cluster().answered()).filter((line) => /^\S+ \S+ \S+ 5\d\d /.test(line));
 
   for (const { work } of CLUSTER_WORKS) {
     if (!isWanted(`${work.name}, no fault`)) continue;
@@ -102,7 +102,7 @@ describe("faults of a distributed installation", function () {
     it(title, async () => {
       const all = cluster();
       const start = await work.prepare(stage);
-      const before = await failures();
+      const before = (await failures()).length;
       const held = await holdAt(stage, { work, target: phase, start }, all.machineAt);
       // The machine that does the work, if the part has several.
       const machine = held.host !== null && partOf(held.host) === part ? held.host : PARTS[part][0];
@@ -121,10 +121,11 @@ describe("faults of a distributed installation", function () {
         await ended;
         const after = since(over);
         await all.ready();
-        const row = [took, after, since(over), `${(await failures()) - before}`];
+        const refused = (await failures()).slice(before);
+        const row = [took, after, since(over), `${refused.length}`];
         rows.push([work.name, phase.name, machine, fault.name, ...row]);
         // Printed immediately, because the table follows only after all cases, which takes hours.
-        console.log(`      ${machine}: ${row.join(", ")}`);
+        console.log([`      ${machine}: ${row.join(", ")}`, ...refused].join("\n        "));
       } finally {
         held.release();
         await all.mend(machine);
