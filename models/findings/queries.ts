@@ -22,8 +22,9 @@ export const findFinding = (
 export const countFindings = (
   { findings }: Models,
   runId: string,
-  outcomes: readonly FindingRecord["outcome"][],
-): Promise<number> => findings.countDocuments({ runId, outcome: { $in: [...outcomes] } });
+  outcomes: readonly Outcome[],
+  severities?: readonly Severity[],
+): Promise<number> => findings.countDocuments(ofRun(runId, { outcomes, severities }));
 
 /** Returns the findings of a run in the order of the report. `readAtOnce`: number of findings decoded per batch. */
 export function wholeFindings(
@@ -90,9 +91,12 @@ export async function eachFindingPage(
 
 /** The order of the report: by page, and within a page as the audit lists them. */
 const REPORTED = { pageIndex: 1, order: 1 } as const;
+type Reported = Pick<FindingRecord, keyof typeof REPORTED>;
+/** Compares by the order of the report, for findings that were read in no particular order. */
+export const byReport = (a: Reported, b: Reported): number => a.pageIndex - b.pageIndex || a.order - b.order;
 
 /** `severities`: of these only; all by default. */
-type Kinds = { outcomes?: readonly Outcome[]; severities?: readonly Severity[] };
+type Kinds = { outcomes?: readonly Outcome[]; severities?: readonly Severity[] | undefined };
 
 /** Returns the findings of a run with these outcomes, or all of them, in no particular order. */
 export function findingsOfRun<F extends keyof FindingRecord>(

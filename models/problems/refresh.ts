@@ -16,7 +16,7 @@ import { acceptancesOf } from "../acceptances/queries.ts";
 import { fieldsOfAuditPages, fieldsOfAuditParts } from "../auditPages/queries.ts";
 import { type AuditPageRecord, SITE_INDEX } from "../auditPages/schema.ts";
 import { scenarioLabels } from "../features/queries.ts";
-import { worstOfRun } from "../findings/queries.ts";
+import { byReport, worstOfRun } from "../findings/queries.ts";
 import type { FindingRecord } from "../findings/schema.ts";
 import type { Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
@@ -190,6 +190,7 @@ const FINDING_FIELDS = {
   was: 1,
   page: 1,
   pageIndex: 1,
+  order: 1,
   pages: 1,
   target: 1,
   message: 1,
@@ -258,7 +259,7 @@ async function readAudit(
         ),
     worstOfRun(models, run._id, { outcomes: WORST_FIRST, severities, fields: FINDING_FIELDS, limit: MAX_RESULTS }),
   ]);
-  findings.sort((a, b) => a.pageIndex - b.pageIndex || a.order - b.order);
+  findings.sort(byReport);
   const pillar = auditPillarOf(run.type);
   const accepted = await acceptedBy(models, run.projectId, findings);
   const pages = records.filter(({ index }) => index >= 0);

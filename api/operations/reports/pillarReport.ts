@@ -17,7 +17,7 @@ import { plural } from "../../../domain/text.ts";
 import { saidOf } from "../../../domain/visual/summary.ts";
 import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
 import { fixedIn } from "../../../models/findings/fixed.ts";
-import { findingsFor, MAX_LISTED, worstOfRun } from "../../../models/findings/queries.ts";
+import { byReport, findingsFor, MAX_LISTED, worstOfRun } from "../../../models/findings/queries.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
@@ -185,7 +185,7 @@ type FindingKey = Pick<FindingRecord, "_id" | keyof typeof KEYS>;
  */
 async function orderedFindings(ctx: OperationContext, runId: string): Promise<{ found: FindingKey[]; cut: boolean }> {
   const { found, cut } = await worstOfRun(ctx.models, runId, { outcomes: OPEN_OUTCOMES, fields: KEYS });
-  found.sort((a, b) => weight(a) - weight(b) || a.pageIndex - b.pageIndex || a.order - b.order);
+  found.sort((a, b) => weight(a) - weight(b) || byReport(a, b));
   return { found, cut };
 }
 

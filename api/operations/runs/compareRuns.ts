@@ -14,7 +14,7 @@ import { partsOfType, RUN_IN_SENTENCE, RUN_NAME } from "../../../domain/runTypes
 import { plural } from "../../../domain/text.ts";
 import { fieldsOfAuditPages, fieldsOfAuditParts } from "../../../models/auditPages/queries.ts";
 import type { AuditPageRecord } from "../../../models/auditPages/schema.ts";
-import { MAX_LISTED, worstOfRun } from "../../../models/findings/queries.ts";
+import { byReport, MAX_LISTED, worstOfRun } from "../../../models/findings/queries.ts";
 import { coversSite, isFailure, SOUGHT_PARTS, soughtRun } from "../../../models/findings/reference.ts";
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import { runBefore as findRunBefore } from "../../../models/runs/before.ts";
@@ -136,6 +136,7 @@ const FOUND = {
   page: 1,
   target: 1,
   pageIndex: 1,
+  order: 1,
   pillar: 1,
   message: 1,
 } as const;
@@ -179,8 +180,11 @@ async function compareAudits(ctx: OperationContext, before: Run, after: Run): Pr
 /** What is accepted or needs a manual check is compared only if it counts in the other run. */
 const isCounted = ({ outcome }: Found): boolean => outcome === "failed" || outcome === "warning";
 
-const findingsOf = ({ models }: OperationContext, run: Run) =>
-  worstOfRun(models, run._id, { outcomes: [...OPEN_OUTCOMES, "accepted"], fields: FOUND });
+/** Returns them in the order of the report, in which changes of the same size are listed. */
+async function findingsOf({ models }: OperationContext, run: Run): Promise<{ found: Found[]; cut: boolean }> {
+  const { found, cut } = await worstOfRun(models, run._id, { outcomes: [...OPEN_OUTCOMES, "accepted"], fields: FOUND });
+  return { found: found.sort(byReport), cut };
+}
 
 function pageOutcome({ key, status, score }: Page): Outcome {
   return {
