@@ -46,13 +46,18 @@ const kept = new WeakMap<Models, Map<string, Promise<readonly Known[]>>>();
  * thousands of findings, and each page of a list needs all, so the last lists are kept.
  */
 export async function fixedIn(models: Models, run: Run): Promise<readonly Known[]> {
-  const { _id, seq, summary } = run;
+  const { summary } = run;
   const before = run.extra?.comparedWith;
   if (typeof before !== "string" || !summary || !("fixed" in summary) || summary.fixed === 0) return [];
+  const previous = await findWork(models, "run", before);
+  if (previous === null) return [];
+  const baseId = summary.base?.runId;
+  const base = baseId === before ? previous : baseId === undefined ? null : await findWork(models, "run", baseId);
   const lists = kept.get(models) ?? new Map<string, Promise<readonly Known[]>>();
   kept.set(models, lists);
-  const key = `${_id} ${seq}`;
-  const reading = lists.get(key) ?? readFixed(models, run, before, summary.base?.runId);
+  // A run that ended again, or was deleted, gives another list.
+  const key = [run, previous, base].map((one) => `${one?._id} ${one?.seq}`).join();
+  const reading = lists.get(key) ?? readFixed(models, run, previous, base);
   lists.set(key, reading);
   for (const [oldest] of lists) if (lists.size > KEPT.lists) lists.delete(oldest);
   const found = await reading.catch(() => []);
@@ -60,13 +65,9 @@ export async function fixedIn(models: Models, run: Run): Promise<readonly Known[
   return reading;
 }
 
-async function readFixed(models: Models, run: Run, before: string, baseId: string | undefined): Promise<Known[]> {
+async function readFixed(models: Models, run: Run, before: Run, base: Run | null): Promise<Known[]> {
   const now = await soughtRun(models, run);
-  const read = async (id: string | undefined): Promise<Reference | null> => {
-    const found = id === undefined ? null : await findWork(models, "run", id);
-    return found && referenceOf(models, found, now);
-  };
-  const previous = await read(before);
-  const base = baseId === before ? previous : await read(baseId);
-  return fixedSince({ ...now, findings: await findingsOf(models, run._id) }, { previous, base });
+  const previous = await referenceOf(models, before, now);
+  const known = base === before ? previous : base && (await referenceOf(models, base, now));
+  return fixedSince({ ...now, findings: await findingsOf(models, run._id) }, { previous, base: known });
 }

@@ -156,6 +156,10 @@ describe("the end of an audit", () => {
     expect(await marks("run_2", "isNew")).to.deep.equal({ a: false, c: true });
     // Each page of a list needs all that is fixed, which is read once.
     expect(await fixedIn(models, stored)).to.equal(await fixedIn(models, stored));
+    const before = await models.runs.findById("run_1").lean();
+    await models.runs.deleteOne({ _id: "run_1" });
+    expect(await fixedIn(models, stored)).to.deep.equal([]);
+    await models.runs.collection.insertOne(before as never);
   });
 
   it("a rule that the compared run did not have finds nothing new", async () => {
