@@ -7,6 +7,7 @@ import { GATE_SEVERITIES, newFindingsOf, setAsideOf } from "../../../domain/prob
 import { isPart } from "../../../domain/runs/part.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
+import { countFindings } from "../../../models/findings/queries.ts";
 import { isNewSince, referenceOf, type Sought, soughtRun } from "../../../models/findings/reference.ts";
 import { type Decisions, problemsOfRun } from "../../../models/problems/ofRun.ts";
 import { MAX_RESULTS, PROBLEM_RUN_FIELDS, type ProblemRun } from "../../../models/problems/refresh.ts";
@@ -57,7 +58,9 @@ export async function gateRun(
   // Without a base for comparison, findings only from older runs are no more certain to be new than those of this run.
   const compared = findings.compared && (left.length === 0 || base !== undefined || reference !== undefined);
   const failures = ownFailures(summary);
-  const cut = count > MAX_RESULTS ? MAX_RESULTS : undefined;
+  // `accepted` counts all severities, so what is read of them is counted only if it matters.
+  const acceptedRead = count > MAX_RESULTS ? await countFindings(ctx.models, runId, ["accepted"], GATE_SEVERITIES) : 0;
+  const cut = critical + serious + acceptedRead > MAX_RESULTS ? MAX_RESULTS : undefined;
   return {
     runId,
     state: "audited",

@@ -136,6 +136,12 @@ describe("gatePr", () => {
     expect((await gate({ branch: "new-cart" })).verdict).to.equal("pass");
     await failing(20_001);
     expect((await gate({ branch: "new-cart" })).reasons.map(({ code }) => code)).to.deep.equal(["not_comparable"]);
+    // What is accepted is read too, but only of the severities that the gate checks.
+    await failing(20_000);
+    await addFinding(world.models, "run_seo", "minor", { outcome: "accepted", was: "failed", severity: "minor" });
+    expect((await gate({ branch: "new-cart" })).verdict).to.equal("pass");
+    await addFinding(world.models, "run_seo", "bad", { outcome: "accepted", was: "failed" });
+    expect((await gate({ branch: "new-cart" })).reasons.map(({ code }) => code)).to.deep.equal(["not_comparable"]);
   });
 
   it("counts what the branch brought to pages that its newest audit did not look at, until it is fixed, main's or snoozed", async () => {
