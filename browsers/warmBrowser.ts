@@ -159,7 +159,9 @@ export class WarmBrowser {
 
   /** Notes that the process of a tab ended, which may be that of the page that opened it, too. */
   noteTabCrash(): void {
-    for (const ended of this.#endedPages) ended.ofTab = true;
+    // Only one: another may have served a frame.
+    const ended = this.#endedPages.findLast(({ ofTab }) => !ofTab);
+    if (ended) ended.ofTab = true;
   }
 
   /** Returns the error for a page whose own process ended. */
