@@ -63,13 +63,15 @@ export async function editEnvironment(
   const stored = await requireEnvironment(ctx, project, id);
   const taken = new ProductError("conflict", `Another environment has the name "${name}" already.`);
   if (name != null && (await isEnvironmentNamed(ctx.models, project._id, { name, except: id }))) throw taken;
-  const edited = rev === undefined ? stored : { ...stored, rev: rev || undefined };
-  const changed = await changeEnvironment(ctx, caller, project, edited, {
+  const patch = {
     ...(name != null && { name }),
     ...(baseUrl != null && { baseUrl: tidyBaseUrl(baseUrl) }),
     ...(location !== undefined && { location: location || null }),
     ...(access !== undefined && { access: access === null ? null : { plain: checkAccess(access), from: null } }),
-  });
+  };
+  // Compared with what was read, because where the access data may go is judged by that.
+  const isCurrent = rev === undefined || rev === (stored.rev ?? 0);
+  const changed = isCurrent ? await changeEnvironment(ctx, caller, project, stored, patch) : null;
   if (changed === null)
     throw new ProductError("conflict", `Somebody else changed the environment "${stored.slug}".`, {
       reason: "version_conflict",

@@ -104,8 +104,8 @@ export async function changeSchedule(
 ): Promise<ScheduleView> {
   await requireChange(ctx, caller, CHANGE_SCHEDULE);
   const schedule = await reachSchedule(ctx, caller, id);
-  const edited = { ...schedule, rev: rev ?? schedule.rev };
-  return viewOf(ctx, await replaceSchedule(ctx, caller, edited, fieldsFrom(schedule, input)));
+  if (rev !== undefined && rev !== schedule.rev) throw await overtaken(ctx, caller, schedule);
+  return viewOf(ctx, await replaceSchedule(ctx, caller, schedule, fieldsFrom(schedule, input)));
 }
 
 /** Replaces these fields of the schedule as it was read. Throws `conflict` with `now` if somebody else changed it first. */
@@ -127,12 +127,7 @@ export async function replaceSchedule(
   const at = ctx.now();
   const set = { ...fields, updatedAt: at, ...(newClock && { handledUntil: at }) };
   await unlessTaken(fields.name, async () => {
-    if (await changeScheduleAt(ctx.models, schedule, set)) return;
-    const current = await findSchedule(ctx.models, schedule._id);
-    throw new ProductError("conflict", `Somebody else changed the schedule "${schedule.name}".`, {
-      reason: "version_conflict",
-      now: current && (await viewOf(ctx, current)),
-    });
+    if (!(await changeScheduleAt(ctx.models, schedule, set))) throw await overtaken(ctx, caller, schedule);
   });
   const now: Schedule = { ...schedule, ...set, rev: schedule.rev + 1 };
   await follow(ctx, now);
@@ -151,13 +146,19 @@ export async function deleteSchedule(ctx: OperationContext, caller: Caller, id: 
 export async function removeSchedule(ctx: OperationContext, caller: Caller, schedule: Schedule): Promise<void> {
   const { _id, name, projectId } = schedule;
   const gone = { deletedAt: ctx.now(), enabled: false, takeAfter: null, name: `deleted ${_id}` };
-  if (!(await changeScheduleAt(ctx.models, schedule, gone)))
-    throw new ProductError("conflict", `The schedule "${name}" was changed by somebody else.`);
+  if (!(await changeScheduleAt(ctx.models, schedule, gone))) throw await overtaken(ctx, caller, schedule);
   await optional(ctx, "a deleted schedule waits for Temporal", { scheduleId: _id }, async () => {
     await ctx.engine.removeSchedule(_id);
     await forgetSchedule(ctx.models, _id);
   });
   await recordAudit(ctx, caller, "schedule.delete", _id, { projectId, name });
+}
+
+/** Returns a `conflict` with the schedule as it is `now`. Throws `not_found` if it was deleted. */
+async function overtaken(ctx: OperationContext, caller: Caller, { _id, name }: Schedule): Promise<ProductError> {
+  const now = await viewOf(ctx, await reachSchedule(ctx, caller, _id));
+  const details = { reason: "version_conflict", now };
+  return new ProductError("conflict", `Somebody else changed the schedule "${name}".`, details);
 }
 
 const viewOf = async (ctx: OperationContext, schedule: Schedule): Promise<ScheduleView> =>

@@ -89,6 +89,22 @@ describe("settings of the dashboard", () => {
     const make = async (name: string) =>
       `environments/${(await post("environments", { name, baseUrl: SHOP, access })).body.id}`;
 
+    it("stays on its origin when a change names a revision that somebody else writes meanwhile", async () => {
+      const path = await make("Raced");
+      const elsewhere = "https://next.shop.example";
+      const { environments } = world.models;
+      const { exists } = environments;
+      environments.exists = (async (...asked: Parameters<typeof exists>) => {
+        environments.exists = exists;
+        await post(path, { baseUrl: elsewhere, access: { headers: { "x-next": "tok-77aa" } } });
+        return exists.apply(environments, asked);
+      }) as typeof exists;
+      expect((await post(path, { name: "Raced there", rev: 1 })).status).to.equal(409);
+      const _id = path.replace("environments/", "");
+      expect(await environments.findById(_id).lean()).to.deep.include({ name: "Raced", accessOrigin: elsewhere });
+      await del(path);
+    });
+
     it("stays on its origin: a base URL of another one drops it, unless it comes along", async () => {
       const path = await make("Moving");
       const kept = await post(path, { baseUrl: `${SHOP}/next` });
