@@ -1,6 +1,7 @@
 // What all screens share: fields whose value is in the address, the top bar, the palette, running work, and a service that is away.
 import { expect } from "chai";
 import type { Page } from "playwright";
+import type { AppSettings } from "../../../api/endpoints/answers/app/settings.ts";
 import { DASHBOARD_FOLDER } from "../../../api/middleware/dashboard.ts";
 import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { baselineIdOf } from "../../../models/baselines/key.ts";
@@ -154,14 +155,31 @@ describe("the frame of the dashboard", function () {
       await world.models.baselines.create({ _id: baselineIdOf(key), ...key, ...version });
     }
     await visit("/setup?environment=staging");
+    const asked = (url: URL) => url.pathname.endsWith("/setup") && url.searchParams.get("environment") === "staging";
+    const { promise: late, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(asked, async (route) => {
+      await late;
+      await route.continue();
+    });
+    const starts: string[] = [];
+    page.on("request", (one) => void (one.url().endsWith("/api/tests/reference") && starts.push(one.url())));
     const started = page.waitForRequest(/\/api\/tests\/reference$/);
-    await page.getByRole("button", { name: "Capture baselines" }).click();
+    // Pressed twice before the page can disable the button, and another environment is chosen before the service answers.
+    await page.getByRole("button", { name: "Capture baselines" }).evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+    await page.getByRole("banner").getByLabel("Environment").selectOption({ label: "Production" });
+    await page.getByText("(Production)").waitFor();
+    answer();
     const { scenarios, ...place } = (await started).postDataJSON();
     expect(place).to.deep.equal({ project: "shop", environment: "staging" });
     expect(scenarios).to.have.members(["About us", "Product page"]);
     await page.waitForURL(/\/runs\/run_/);
-    await page.goBack();
+    await page.unroute(asked);
+    await visit("/setup?environment=staging");
     await page.getByText("2 of them are being captured").waitFor();
+    expect(starts).to.have.length(1);
     expect(await page.getByRole("button", { name: "Capture baselines" }).count()).to.equal(0);
     dashboard.takeTroubles();
   });
@@ -264,6 +282,28 @@ describe("the frame of the dashboard", function () {
       await save(path, { location: null });
     }
     await world.client.del(`/api/schedules/${id}`, { session });
+    dashboard.takeTroubles();
+  });
+
+  it("what was typed into the project's facts stays when somebody else saved them first", async () => {
+    const session = await world.session("editor");
+    const path = "/api/app/projects/shop";
+    const { slug: _, ...was } = (await world.client.get(`${path}/settings`, { session })).body
+      .project as AppSettings["project"];
+    await visit("/settings/project");
+    await page.getByRole("button", { name: "Change", exact: true }).first().click();
+    const name = page.getByLabel("Name", { exact: true });
+    await name.fill("Mine");
+    const saved = await world.client.post(`${path}/facts`, { session, body: { ...was, name: "Theirs" } });
+    expect(saved.status, saved.raw.toString()).to.equal(200);
+    await page.getByRole("button", { name: "Save", exact: true }).first().click();
+    await page.getByText("Your changes are still here. Save again.").waitFor();
+    await ready(page);
+    expect(await name.inputValue()).to.equal("Mine");
+    await page.getByRole("button", { name: "Save", exact: true }).first().click();
+    await page.getByText("Project saved.").waitFor();
+    const { rev } = (await world.client.get(`${path}/settings`, { session })).body.project as AppSettings["project"];
+    await world.client.post(`${path}/facts`, { session, body: { ...was, rev } });
     dashboard.takeTroubles();
   });
 

@@ -42,7 +42,7 @@ export function Heals({ project }: { project: string }) {
           ...Object.entries(HEAL_LOOKS).map(([value, { word }]) => ({ value, label: word })),
         ]}
       />
-      <Proposals key={status} project={project} status={status} />
+      <Proposals key={`${project} ${status}`} project={project} status={status} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 // Setup checklist of a project: what blocks tests, and how to fix it.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { AppSetup } from "../../../../api/endpoints/answers/app/setup.ts";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink, OutLink } from "../../components/Links.tsx";
@@ -42,34 +43,46 @@ const LOOKS: Record<Check["state"], { status: string; word: string }> = {
 export function Screen() {
   const project = useProjectSlug();
   const { environment } = useScope();
+  const queryKey = ["setup", project, environment ?? ""];
+  const read = (signal?: AbortSignal) =>
+    get("/api/app/projects/{slug}/setup", { params: { slug: project }, signal, query: { environment } });
   const setup = useQuery({
-    queryKey: ["setup", project, environment ?? ""],
-    queryFn: ({ signal }) =>
-      get("/api/app/projects/{slug}/setup", { params: { slug: project }, signal, query: { environment } }),
+    queryKey,
+    queryFn: ({ signal }) => read(signal),
     // Each check makes a worker visit the site, so it must not run on every window focus.
     refetchOnWindowFocus: false,
+    // Who comes back must not see what was missing before.
+    gcTime: 0,
   });
   const again = () => void setup.refetch();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const capture = useMutation({
+    mutationKey: ["capture"],
     mutationFn: async () => {
-      // What is shown may be old, and a baseline that was approved since must not be replaced.
-      const { data } = await setup.refetch({ throwOnError: true });
-      const scenarios = data?.toCapture ?? [];
-      if (scenarios.length > 0) return startRun({ kind: "reference", project, environment, scenarios });
-      toast.say(data?.checks.find(({ code }) => code === "baselines")?.message ?? "There is no scenario.");
-      return null;
-    },
-    onSuccess: async (run) => {
-      if (!run) return;
+      // What is shown may be old, and a baseline that was approved since must not be replaced. The query's own answer would be that of
+      // another environment if one is chosen meanwhile.
+      const now = await read();
+      queries.setQueryData(queryKey, now);
+      const { toCapture: scenarios, checks } = now;
+      if (scenarios.length === 0)
+        return toast.say(checks.find(({ code }) => code === "baselines")?.message ?? "There is no scenario.");
+      const { runId } = await startRun({ kind: "reference", project, environment, scenarios });
       void staleRuns(queries);
-      await navigate({ to: paths.run(project, run.runId) } as never);
-      // Who comes back must not see what was missing before.
-      queries.removeQueries({ queryKey: ["setup"] });
+      return navigate({ to: paths.run(project, runId) } as never);
     },
     onError: toast.failed,
   });
+  const captureButton = (
+    <Button
+      kind="primary"
+      busy={capture.isPending}
+      // A second press can come before the button is disabled, and would find the same missing.
+      onClick={() => queries.isMutating({ mutationKey: ["capture"] }) === 0 && capture.mutate()}
+    >
+      Capture baselines
+    </Button>
+  );
   useCommands([{ id: "setup-again", title: "Check setup again", group: "Setup", run: again }]);
   return (
     <Loaded query={setup}>
@@ -95,7 +108,13 @@ export function Screen() {
           <Card flush>
             <ul className={styles.checks}>
               {data.checks.map((check) => (
-                <Row key={check.code + check.message} check={check} project={project} setup={data} capture={capture} />
+                <Row
+                  key={check.code + check.message}
+                  check={check}
+                  project={project}
+                  setup={data}
+                  capture={captureButton}
+                />
               ))}
             </ul>
           </Card>
@@ -109,7 +128,8 @@ type RowProps = {
   check: Check;
   project: string;
   setup: AppSetup;
-  capture: { isPending: boolean; mutate: () => void };
+  /** The button that starts capturing. */
+  capture: ReactNode;
 };
 
 function Row({ check, ...rest }: RowProps) {
@@ -154,11 +174,7 @@ function Clear({ check: { code }, project, setup: { toCapture }, capture }: RowP
         </Button>
       ) : null;
     case "baselines":
-      return write && toCapture.length > 0 ? (
-        <Button kind="primary" busy={capture.isPending} onClick={() => capture.mutate()}>
-          Capture baselines
-        </Button>
-      ) : null;
+      return write && toCapture.length > 0 ? capture : null;
     case "protection":
       return <ButtonLink to={paths.settings(project, "project")}>Open settings</ButtonLink>;
     case "tracking_plan":

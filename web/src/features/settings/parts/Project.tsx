@@ -57,7 +57,7 @@ function Form({ project, data }: { project: string; data: AppSettings }) {
   const edit = (path: string) => (value: string) => setEdits({ ...edits, [path]: value });
   return (
     <div className={styles.part}>
-      <ProjectFacts key={data.project.rev} facts={data.project} />
+      <ProjectFacts key={project} facts={data.project} />
       <Reviewers project={project} data={data} />
       <Modes project={project} />
       <form className={styles.part} onSubmit={submit}>

@@ -36,7 +36,6 @@ export function Reviewers({ project, data }: { project: string; data: AppSetting
         queries.setQueryData(["settings", project], now);
         setEdited(null);
       },
-      onError: () => void queries.invalidateQueries({ queryKey: ["settings"] }),
     });
   // Former members stay listed until they are removed from the reviewers.
   const able = members.filter(({ role }) => role !== "viewer").map(({ email }) => email);
