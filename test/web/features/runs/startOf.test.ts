@@ -13,7 +13,7 @@ const FEATURE = {
 };
 
 describe("what starts the same run again", () => {
-  const startOfRun = (type: string, metadata: Metadata, run = {}, environments = [{ id: "env_1" }]) =>
+  const startOfRun = (type: string, metadata: Metadata, run = {}) =>
     startOf(
       {
         run: { type, environmentId: null, branch: null, commitSha: null, chosen: [], ...run },
@@ -30,7 +30,6 @@ describe("what starts the same run again", () => {
         },
       } as unknown as AppRun,
       "shop",
-      environments,
     );
   const { part: _, ...feature } = FEATURE;
   const test = { kind: "test", project: "shop" };
@@ -58,11 +57,6 @@ describe("what starts the same run again", () => {
       "its preview, and the environment that it counts for",
       startOfRun("vrt-test", { preview: "https://pr-7.shop.example" }, { environmentId: "env_1", branch: "new" }),
       { ...test, baseUrl: "https://pr-7.shop.example", environment: "env_1", branch: "new" },
-    ],
-    [
-      "nothing where its environment was deleted",
-      startOfRun("vrt-test", { preview: "https://pr-7.shop.example" }, { environmentId: "env_1", branch: "new" }, []),
-      null,
     ],
     [
       "nothing where not all of its scenarios are told",

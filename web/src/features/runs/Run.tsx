@@ -27,7 +27,7 @@ import { paths } from "../../lib/paths.ts";
 import { type RunRow, staleRuns, statusOf, useStartRun } from "../../lib/runs.ts";
 import { titleOf } from "../../lib/runTitle.ts";
 import { useMay } from "../../lib/session.ts";
-import { startCommand } from "../../lib/starts.ts";
+import { type StartInput, startCommand } from "../../lib/starts.ts";
 import { toast } from "../../lib/toast.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
 import { pillarNamed, pillarPath } from "../../lib/words.ts";
@@ -37,7 +37,7 @@ import { Diagnostics } from "./Diagnostics.tsx";
 import { Found } from "./Found.tsx";
 import outcome from "./Outcome.module.css";
 import styles from "./Run.module.css";
-import { environmentGone, startOf } from "./startOf.ts";
+import { startOf } from "./startOf.ts";
 
 /** Link from a run to the results of its pillar, by the pillar's screen. */
 const LEADS: Partial<Record<PillarWords["screen"], { label: string; to: (run: RunRow, project: string) => string }>> = {
@@ -61,6 +61,10 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
   const { run } = data;
   // The head already says who cancelled the run, and its parts have no other reason.
   const reasons = run.cancelledBy ? [] : data.reasons;
+  const environments = useFrame(project).data?.environments;
+  const environmentGone =
+    run.environmentId !== null && environments?.some(({ id }) => id === run.environmentId) === false;
+  const start = environmentGone ? null : startOf(data, project);
   return (
     <Page
       title={
@@ -69,7 +73,7 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
         </span>
       }
       text={<Head run={run} />}
-      actions={<Actions data={data} project={project} />}
+      actions={<Actions data={data} project={project} start={start} />}
     >
       {run.progress && (
         <Card>
@@ -106,8 +110,8 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
       {data.isAudit ? <AuditRows data={data} project={project} /> : <Found run={run} project={project} />}
       {run.type === "baseline" && run.status !== "running" && <RestlessElements project={project} runId={run.runId} />}
       <Columns>
-        <Facts data={data} project={project} />
-        <Again data={data} project={project} />
+        <Facts data={data} environmentGone={environmentGone} />
+        {start && <Again start={start} environment={run.environmentName} />}
       </Columns>
       <Compare data={data} project={project} />
       <Diagnostics data={data} />
@@ -142,17 +146,15 @@ function Head({ run }: { run: RunRow }) {
 }
 
 /** Command that starts the same run from a terminal. */
-function Again({ data, project }: { data: AppRun; project: string }) {
-  const again = startOf(data, project, useFrame(project).data?.environments);
-  if (!again) return null;
+function Again({ start, environment }: { start: StartInput; environment: string | null }) {
   return (
     <Card title="Same run from a terminal">
-      <Code text={cliCommand(startCommand({ ...again, environment: data.run.environmentName ?? undefined }))} />
+      <Code text={cliCommand(startCommand({ ...start, environment: environment ?? undefined }))} />
     </Card>
   );
 }
 
-function Actions({ data, project }: { data: AppRun; project: string }) {
+function Actions({ data, project, start }: { data: AppRun; project: string; start: StartInput | null }) {
   const { run, links } = data;
   // Approved changes can still be viewed.
   const hasChanges = (data.review?.total ?? 0) > 0;
@@ -168,7 +170,6 @@ function Actions({ data, project }: { data: AppRun; project: string }) {
     },
     onError: toast.failed,
   });
-  const start = startOf(data, project, useFrame(project).data?.environments);
   const lead = LEADS[pillarNamed(run.pillar)?.screen ?? "visual"];
   return (
     <>
@@ -201,11 +202,11 @@ const scenariosText = ({ scenarios, scenarioCount }: AppRun["metadata"]): string
   return scenarios.join(", ") + (more > 0 ? ` and ${formatCount(more)} more` : "");
 };
 
-function Facts({ data: { run, metadata }, project }: { data: AppRun; project: string }) {
-  const gone = environmentGone(run, useFrame(project).data?.environments);
+function Facts({ data: { run, metadata }, environmentGone }: { data: AppRun; environmentGone: boolean }) {
+  const deleted = environmentGone ? " (deleted, so this run cannot be repeated)" : "";
   const rows: [string, React.ReactNode][] = [
     ["Site", metadata.baseUrl],
-    ["Environment", gone ? `${run.environmentName} (deleted, so this run cannot be repeated)` : run.environmentName],
+    ["Environment", run.environmentName && run.environmentName + deleted],
     ["Location", metadata.location],
     ["Ticket", run.issueKey],
     ["Browsers", metadata.browsers.join(", ")],

@@ -2,19 +2,8 @@
 import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
 import { type StartInput, startOfType } from "../../lib/starts.ts";
 
-type Environments = readonly { id: string }[] | undefined;
-
-/** Returns whether the run's environment was deleted since; false if the project's environments are not known. */
-export const environmentGone = ({ environmentId }: AppRun["run"], environments: Environments): boolean =>
-  environmentId !== null && environments?.some(({ id }) => id === environmentId) === false;
-
-/** Returns null if a run of this type cannot be started manually, or no longer in its environment. */
-export function startOf(
-  { run, metadata, isAudit }: AppRun,
-  project: string,
-  environments: Environments,
-): StartInput | null {
-  if (environmentGone(run, environments)) return null;
+/** Returns null if a run of this type cannot be started manually. */
+export function startOf({ run, metadata, isAudit }: AppRun, project: string): StartInput | null {
   const kind = startOfType(run.type);
   if (kind === null) return null;
   const { scenarios, scenarioCount, browsers, pages, preview, location, feature } = metadata;
