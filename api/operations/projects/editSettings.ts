@@ -68,7 +68,7 @@ export async function saveProjectFacts(
     (set.length === 0 || (await changeUnchangedProject(ctx.models, project, wanted)));
   if (!saved) {
     const { project: now } = readEditableSettings(caller, project);
-    throw new ProductError("conflict", "Somebody else changed the project. Reload it.", {
+    throw new ProductError("conflict", "Somebody else changed the project.", {
       reason: "version_conflict",
       now,
     });
@@ -94,7 +94,7 @@ export async function saveEditedSettings(
   const current = revisionOf(project.settings);
   const saved = current === rev && (await changeUnchangedProject(ctx.models, project, { settings: wanted }));
   if (!saved)
-    throw new ProductError("conflict", "Somebody else saved the project. Reload its settings.", {
+    throw new ProductError("conflict", "Somebody else changed the settings.", {
       reason: "version_conflict",
       rev: current,
       now: project.settings ?? {},

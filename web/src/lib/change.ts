@@ -7,6 +7,13 @@ import { toast } from "./toast.ts";
 export const newerThan = <Now>(error: unknown): Now | null =>
   (error instanceof ApiError && (error.body as { now?: Now } | null)?.now) || null;
 
+/** Returns the error of the service for one field of the settings. */
+export function problemAt(error: unknown, path: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const { fields } = (error.body ?? {}) as { fields?: { path: string; message: string }[] };
+  return fields?.find((field) => field.path.replace(/^settings\./, "") === path)?.message;
+}
+
 /** `stale`: a word of the query keys to invalidate. `say`: what was done. */
 export function useChange<Input, Answer>(
   change: (input: Input) => Promise<Answer>,

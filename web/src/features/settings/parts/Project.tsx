@@ -9,8 +9,8 @@ import { Checkbox, Select, TextField } from "../../../components/Field.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { Loaded } from "../../../components/States.tsx";
-import { ApiError, get, post } from "../../../lib/api.ts";
-import { useChange } from "../../../lib/change.ts";
+import { get, post } from "../../../lib/api.ts";
+import { problemAt, useChange } from "../../../lib/change.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
 import { type Field, GROUPS, shownValue, withEdits } from "../fields.ts";
@@ -114,13 +114,6 @@ function DeleteProject({ project }: { project: string }) {
       }}
     />
   );
-}
-
-/** Returns the service's error for one field. */
-function problemAt(error: unknown, path: string): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  const { fields } = (error.body ?? {}) as { fields?: { path: string; message: string }[] };
-  return fields?.find((field) => field.path.replace(/^settings\./, "") === path)?.message;
 }
 
 type ControlProps = {

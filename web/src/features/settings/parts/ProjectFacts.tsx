@@ -7,8 +7,8 @@ import { TextField } from "../../../components/Field.tsx";
 import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { SaveProblem } from "../../../components/SaveProblem.tsx";
-import { ApiError, post } from "../../../lib/api.ts";
-import { newerThan, useChange } from "../../../lib/change.ts";
+import { post } from "../../../lib/api.ts";
+import { newerThan, problemAt, useChange } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
 
@@ -87,15 +87,10 @@ function Form({ facts, onDone }: { facts: Facts; onDone: () => void }) {
       },
     });
   };
-  const problem = (path: string): string | undefined => {
-    if (!(save.error instanceof ApiError)) return undefined;
-    const { fields } = (save.error.body ?? {}) as { fields?: { path: string; message: string }[] };
-    return fields?.find((field) => field.path === path)?.message;
-  };
   const field = (name: (typeof FIELDS)[number]) => ({
     value: wanted[name],
     required: true,
-    error: problem(name),
+    error: problemAt(save.error, name),
     onChange: (value: string) => setWanted({ ...wanted, [name]: value }),
   });
   const branchChanges = wanted.mainBranch !== before.mainBranch;
