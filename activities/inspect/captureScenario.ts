@@ -6,6 +6,7 @@ import { smallestAround } from "../../domain/visual/compare/classify.ts";
 import { changeCauses } from "../../domain/visual/explain/changeCauses.ts";
 import type { CaptureOutcome } from "../../domain/visual/outcome.ts";
 import type { Box, PageMap } from "../../domain/visual/pageMap.ts";
+import { type Change, pushesContent } from "../../domain/visual/reading/change.ts";
 import { NO_TOLERANCE, type ShotSpec } from "../../domain/visual/shot.ts";
 import type { SiteEntry } from "../capture/engine/index.ts";
 import type { Autoconsent } from "../consent/autoconsent.ts";
@@ -119,9 +120,10 @@ async function compareCaptures(
   );
   const area = comparison.sizes.test.width * comparison.sizes.test.height;
   const moving = movingPart(one) ?? movingPart(two);
-  const differing: DifferingPart[] = changeCauses(comparison.changes, { movingRegion: moving })
-    .filter(({ selector }) => selector !== "")
-    .map(({ selector, kind, evidence }) => ({ selector, kind, evidence, area: shareOf(selector, testMap, area) }));
+  const differing = differingParts(comparison.changes, moving).map((part) => ({
+    ...part,
+    area: shareOf(part.selector, testMap, area),
+  }));
   const known = new Set(differing.map(({ selector }) => selector));
   // Content that moves within one capture may look alike in both by chance.
   const mover = moving === null ? undefined : smallestAround(moving, testMap, 1)?.selector;
@@ -133,6 +135,16 @@ async function compareCaptures(
       area: shareOf(mover, testMap, area),
     });
   return { differing: differing.slice(0, 12), notCompared: null, mismatchPercent: comparison.mismatchPercent, remarks };
+}
+
+/** Returns the parts that changed, with the kind that decides whether a comparison rule would help. */
+export function differingParts(changes: readonly Change[], movingRegion: Box | null): Omit<DifferingPart, "area">[] {
+  return changeCauses(changes, { movingRegion }).flatMap(({ selector, kind, evidence }, at) => {
+    const change = changes[at]!;
+    // A rule for a part does not allow what is below it to move, and a replaced part need not keep its size.
+    const own = pushesContent(change) ? "layout_shift" : change.kind === "replaced" ? "replaced" : kind;
+    return selector === "" ? [] : [{ selector, kind: own, evidence }];
+  });
 }
 
 const movingPart = ({ movingRegion, restless }: Captured): Box | null => movingRegion ?? restless[0]?.box ?? null;

@@ -1,7 +1,7 @@
 // Reports elements that a timer adds, removes or changes some seconds after the page is ready, with the rule or setting that resolves it.
 import { capital } from "../../text.ts";
 import type { Reason } from "../outcome.ts";
-import type { Change, ChangeKind } from "../reading/change.ts";
+import { type Change, type ChangeKind, pushesContent } from "../reading/change.ts";
 import { elementWords } from "../reading/sentence.ts";
 import type { ComparisonMode } from "../shot.ts";
 
@@ -24,7 +24,7 @@ function lateNote(change: Change): Reason {
   const { selector } = change;
   const mode: ComparisonMode = COMES_OR_GOES.has(change.kind) ? "ignore" : "dynamic";
   // No comparison rule allows the page length to change.
-  const pushes = Math.abs(change.pushed) > 1;
+  const pushes = pushesContent(change);
   const settled = pushes
     ? `it moves the content below it, so remove it with the scenario's removeSelectors: ["${selector}"]`
     : `${mode === "ignore" ? "an ignore" : "a dynamic"} rule for "${selector}" (create_comparison_rule) ignores this permanently`;

@@ -61,3 +61,6 @@ export type Change = {
   /** Hash of all texts and images of a block, or of each of several elements; missing if the other fields are sufficient. */
   whole?: string;
 };
+
+/** Whether it moved the content below it. A single row is rounding by the browser. */
+export const pushesContent = ({ pushed = 0 }: { pushed?: number }): boolean => Math.abs(pushed) > 1;

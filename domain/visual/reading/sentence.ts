@@ -1,7 +1,7 @@
 // Describes a change in words: what happened to which element of the page. A sentence names nothing that did not change.
 import { capital, plural } from "../../text.ts";
 import type { Box } from "../pageMap.ts";
-import type { Change } from "./change.ts";
+import { type Change, pushesContent } from "./change.ts";
 import { isSingle, landmarkOf, type Noun, nounOf } from "./nouns.ts";
 import { bothQuoted, fileName, quoted, quotedName } from "./quote.ts";
 import { shortSelector } from "./shorten.ts";
@@ -37,7 +37,7 @@ export function changeDetail(change: Told): { lines: string[]; selector: string 
     ...(text && text.before !== text.after ? [`${orNone(text.before)} → ${orNone(text.after)}`] : []),
     ...(image && image.before !== image.after ? [`${image.before || "no image"} → ${image.after || "no image"}`] : []),
     ...styleLines(styles),
-    ...(Math.abs(pushed) > 1 ? [`Content below moved ${px(pushed)} ${pushed > 0 ? "down" : "up"}`] : []),
+    ...(pushesContent(change) ? [`Content below moved ${px(pushed)} ${pushed > 0 ? "down" : "up"}`] : []),
   ];
   return { lines, selector: selector === "" ? "" : shortSelector(selector) };
 }

@@ -1,7 +1,7 @@
 // Finds differences that are easily overlooked in one result but occur in many: a few pixels of one glyph or icon. They form separate
 // classes, are shown enlarged and are reviewed together.
 import type { Region } from "../outcome.ts";
-import type { Change } from "./change.ts";
+import { type Change, pushesContent } from "./change.ts";
 
 /**
  * Limits for a tiny change. Per place: differing pixels, and the sides of the box around them. Per result: maximum number of changes. Per
@@ -19,7 +19,7 @@ export function markTiny(changes: readonly Change[], regions: readonly Region[])
 }
 
 function isTiny({ kind, pushed, styles }: Change, regions: readonly Region[]): boolean {
-  if (!OVERLOOKED.includes(kind) || Math.abs(pushed) > 1 || styles.length > 0) return false;
+  if (!OVERLOOKED.includes(kind) || pushesContent({ pushed }) || styles.length > 0) return false;
   return (
     regions.length > 0 &&
     regions.every(

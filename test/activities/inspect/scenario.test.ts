@@ -2,9 +2,11 @@ import { expect } from "chai";
 import { captureShot } from "../../../activities/capture/engine/index.ts";
 import { type ComparePool, createComparePool } from "../../../activities/compare/engine/pool.ts";
 import type { CaptureDeps } from "../../../activities/deps.ts";
-import { captureTwice } from "../../../activities/inspect/captureScenario.ts";
+import { captureTwice, differingParts } from "../../../activities/inspect/captureScenario.ts";
 import { suggestScenario } from "../../../domain/inspect/suggestScenario.ts";
+import type { Change } from "../../../domain/visual/reading/change.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";
+import { change } from "../../domain/visual/reading/change.ts";
 import { itInFullLane } from "../../support/lanes.ts";
 import { SLOW_MS, usePool, useSite } from "../capture/engine/harness.ts";
 import { lookerOf, seen } from "./support.ts";
@@ -12,6 +14,20 @@ import { lookerOf, seen } from "./support.ts";
 const VIEWPORT = '<meta name="viewport" content="width=device-width">';
 const doc = (body: string, head = VIEWPORT) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop | Acme</title>${head}<style>body{font:16px sans-serif}p{height:40px}</style></head><body>${body}</body></html>`;
+
+describe("the parts that differ between two captures", () => {
+  const kinds = (over: Partial<Change>) => differingParts([change({ selector: "#p", ...over })], null);
+  for (const [what, over, kind] of [
+    ["a part that comes and goes", { kind: "added" }, "added"],
+    ["one that moves the content below it", { kind: "added", pushed: 24 }, "layout_shift"],
+    ["a style that does", { kind: "style", pushed: -8 }, "layout_shift"],
+    ["a row is rounding", { kind: "style", pushed: 1 }, "style"],
+    ["a part in place of another", { kind: "replaced" }, "replaced"],
+  ] as const)
+    it(what, () => expect(kinds(over).map((part) => part.kind)).to.deep.equal([kind]));
+
+  it("a place without an element is none", () => expect(kinds({ selector: "" })).to.deep.equal([]));
+});
 
 describe("looking at a page for a scenario", function () {
   this.timeout(SLOW_MS);

@@ -64,6 +64,7 @@ describe("suggesting a scenario", () => {
     ["other words are tolerated", part({}), ["#p dynamic"], 0],
     ["an animation is left out", part({ kind: "animation" }), ["#p ignore"], 0],
     ["a part that comes and goes is left out", part({ kind: "added" }), ["#p ignore"], 0],
+    ["so is one that another part replaces", part({ kind: "replaced" }), ["#p ignore"], 0],
     ["a shift is told: no rule helps", part({ kind: "layout_shift" }), [], 1],
     ["most of the page is told: a rule would leave nothing", part({ area: 0.7 }), [], 1],
     ["so is the body", part({ selector: "body" }), [], 1],
