@@ -183,10 +183,10 @@ const charactersOf = ({ baseline, test, diff, overview }: ShownResult): number =
 async function toldChange(deps: PictureDeps, run: Run, shot: Shot, group: Group): Promise<Omit<VisualChange, "shown">> {
   const regions = regionsOf(shot.regions, group.key);
   const [largest] = regions;
-  const told = group.told ?? (largest ? changeOfRegion(largest) : null);
+  const told = group.told ?? (largest ? changeOfRegion(largest, shot.shifts) : null);
   const { causes, advice } = explainShot(await factsOf(deps, run, shot, 0));
   const selectors = new Set(regions.map(({ selector }) => selector));
-  const said = told && `${changeSentence(told)}.`;
+  const said = told && changeSentence(told);
   const own = causes
     // Only causes of this change, because those of another one would mislead.
     .filter(({ change, selector }) => (change === undefined ? selectors.has(selector) : change === group.key))
@@ -195,8 +195,8 @@ async function toldChange(deps: PictureDeps, run: Run, shot: Shot, group: Group)
     sentence: sentenceOf(group, told, shot),
     ...(told ? changeDetail(told) : { lines: [], selector: "" }),
     causes: own.map(({ evidence, action, advice: todo, confidence, change }) => ({
-      // The sentence already contains it.
-      evidence: change === undefined && evidence !== said ? evidence : "",
+      // The sentence and its lines already contain it.
+      evidence: change === undefined && !(said && evidence.startsWith(said)) ? evidence : "",
       action,
       advice: todo,
       confidence,

@@ -1,8 +1,9 @@
 // Takes one pair of decoded pictures to a verdict: align, diff, cluster, classify, decide.
 import type { Comparison, Reason, Region } from "../outcome.ts";
 import type { Box, PageMap } from "../pageMap.ts";
-import { readChanges } from "../reading/readChanges.ts";
+import { readChanges, withShares } from "../reading/readChanges.ts";
 import { markTiny } from "../reading/tiny.ts";
+import { changeOfRegion } from "../regionSentence.ts";
 import type { ComparisonRule } from "../shot.ts";
 import { alignRows, identityAlignment, type RowAlignment } from "./alignRows.ts";
 import { bandsOf } from "./bands.ts";
@@ -146,6 +147,8 @@ export function comparePictures(input: CompareInput): CompareResult {
       : { changes: [], ofRegions: [], ofBands: [] };
   clock.lap("read");
   const changed = classified.map((region, index) => ({ ...region, cause: reading.ofRegions[index]! }));
+  const surplus = columns.regions.map((region) => ({ ...region, share: region.changedPixels / changedPixels }));
+  const told = withShares([...reading.changes, ...surplus.map((region) => changeOfRegion(region))]);
   const oneSided: Region[] = [
     ...prepared.countedBands.map((band, index) => {
       const change = bandOwner(band, changes, scale);
@@ -160,11 +163,7 @@ export function comparePictures(input: CompareInput): CompareResult {
         cause: reading.ofBands[index]!,
       };
     }),
-    ...columns.regions.map((region) => ({
-      ...region,
-      share: region.changedPixels / changedPixels,
-      cause: `${region.kind} columns`,
-    })),
+    ...surplus,
   ];
   const regions = [...changed, ...oneSided].sort((a, b) => b.changedPixels - a.changedPixels);
 
@@ -205,12 +204,12 @@ export function comparePictures(input: CompareInput): CompareResult {
     fingerprint: fingerprintOf({ ...named, regions: [...named.regions, ...unlisted] }),
     causes: [
       ...new Set([
-        ...reading.changes.map(({ key }) => key),
+        ...told.map(({ key }) => key),
         ...regions.map(({ cause }) => cause ?? ""),
-        ...named.findings.map((finding) => hashText(`rule ${finding}`)),
+        ...rules.findings.map((finding) => hashText(`rule ${findingName(finding)}`)),
       ]),
     ],
-    changes: markTiny(reading.changes, regions).slice(0, MAX_CHANGES),
+    changes: markTiny(told, regions).slice(0, MAX_CHANGES),
     sizes,
     ruleUse: uses,
     timings: {},

@@ -30,6 +30,12 @@ export type ExtraColumns = {
   regions: Omit<Region, "share">[];
 };
 
+const ADDED = "added columns";
+const REMOVED = "removed columns";
+
+/** Whether the region consists of surplus columns. Its cause is the key of the change of the page's width. */
+export const isColumns = ({ cause }: Pick<Region, "cause">): boolean => cause === ADDED || cause === REMOVED;
+
 /** Returns the surplus columns of the wider picture; boxes are relative to that picture. */
 export function extraColumns(
   baseline: Picture,
@@ -45,7 +51,7 @@ export function extraColumns(
     return rows ? areaOf(rows) - coveredArea(grew ? rules.masked : rules.maskedBaseline, rows) : 0;
   };
   const pixels = pixelsIn(0, box.height);
-  const kind = grew ? "added" : "removed";
-  const regions = pixels > 0 ? [{ box, kind, selector: "", text: "", changedPixels: pixels } as const] : [];
+  const named = grew ? ({ kind: "added", cause: ADDED } as const) : ({ kind: "removed", cause: REMOVED } as const);
+  const regions = pixels > 0 ? [{ box, selector: "", text: "", changedPixels: pixels, ...named }] : [];
   return { width: box.width, pixels, pixelsIn, regions };
 }

@@ -1,4 +1,5 @@
 // Derives the causes of a failure from the changes recorded by the comparison.
+import { given } from "../../given.ts";
 import type { Cause, CauseKind, ExplainContext } from "../cause.ts";
 import { intersection } from "../compare/picture.ts";
 import type { Change, ChangeKind } from "../reading/change.ts";
@@ -36,23 +37,21 @@ export function changeCauses(changes: readonly Change[], context: ExplainContext
 }
 
 /**
- * Returns one cause for each sentence about the regions of a result without changes: one of an earlier version, or of a page that only got
- * wider or narrower. Inserted and removed rows also tell how far the content below them moved.
+ * Returns one cause for each sentence about the regions of a result of an earlier version, which has no changes. Inserted and removed rows
+ * also tell how far the content below them moved.
  */
 export function regionCauses(
   { regions, shifts }: Pick<ShotFacts, "regions" | "shifts">,
   context: ExplainContext,
-): Cause[] {
-  const causes = new Map<string, Cause>();
+): (Cause & { change?: string })[] {
+  const causes = new Map<string, Cause & { change?: string }>();
   for (const region of regions) {
-    // Without an element, only the place is certain.
-    const change = changeOfRegion(region.selector === "" ? { ...region, kind: "other" } : region);
-    const shift = shifts.find(({ y, height }) => y === region.box.y && height === region.box.height);
-    const pushed = shift ? (shift.kind === "inserted" ? shift.height : -shift.height) : 0;
-    const cause = causeOf({ ...change, pushed }, context);
+    const change = changeOfRegion(region, shifts);
+    const cause = causeOf(change, context);
     const key = `${cause.selector} ${cause.evidence}`;
     const share = (causes.get(key)?.share ?? 0) + cause.share;
-    causes.set(key, { ...cause, confidence: Math.min(cause.confidence, OF_REGION), share });
+    const confidence = Math.min(cause.confidence, OF_REGION);
+    causes.set(key, { ...cause, confidence, share, ...given({ change: change.key || undefined }) });
   }
   return [...causes.values()];
 }

@@ -1,7 +1,9 @@
 // Explains why a result failed, from its reasons, its changes, its page maps and earlier results.
 
+import { given } from "../../given.ts";
 import { plural } from "../../text.ts";
 import type { ExplainContext, Variation } from "../cause.ts";
+import { isColumns } from "../compare/oneSided.ts";
 import type { Reason } from "../outcome.ts";
 import type { Box } from "../pageMap.ts";
 import { changeCauses, regionCauses } from "./changeCauses.ts";
@@ -31,7 +33,8 @@ export function explainShot(facts: ShotFacts): ShotExplanation {
   const variation = variationOf(facts);
   const found = isUnjudged(facts.reasons) ? named : [...named, ...pixelCauses(facts, variation)];
   const size = isUnjudged(facts.reasons) ? [] : sizeCause(facts, variation, found.length === 0);
-  const causes = ordered([...found, ...size])
+  const width = size[0]?.change;
+  const causes = ordered([...found.filter(({ change }) => width === undefined || change !== width), ...size])
     .slice(0, MAX_CAUSES)
     .map((cause) => withRule(cause, facts, variation));
   return { causes, advice: adviceOf(causes, facts, history), history };
@@ -76,7 +79,11 @@ function movingRegionOf(reasons: readonly Reason[]): Box | null {
  * Returns the cause for a size change that no shift of rows explains. A difference of one row is rounding by the browser and is reported
  * only if nothing else differs.
  */
-function sizeCause({ sizes, shifts, reasons }: ShotFacts, variation: Variation | null, alone: boolean): ShotCause[] {
+function sizeCause(
+  { sizes, shifts, reasons, regions }: ShotFacts,
+  variation: Variation | null,
+  alone: boolean,
+): ShotCause[] {
   const reason = reasons.find(({ code }) => code === "size_changed");
   if (!reason || !sizes || shifts.some(({ height }) => height > 1)) return [];
   const by = Math.max(
@@ -98,6 +105,8 @@ function sizeCause({ sizes, shifts, reasons }: ShotFacts, variation: Variation |
           ? "Approve if the new page length is intended."
           : "The page is wider or narrower than its viewport was: check the viewport's size, or approve it.",
       share: null,
+      // The change of the width, which this cause tells more about.
+      ...given({ change: regions.find(isColumns)?.cause }),
     },
   ];
 }

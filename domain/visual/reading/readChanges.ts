@@ -194,7 +194,8 @@ function isEvident({ kind, now }: Draft, { after }: Matching): boolean {
   return (kind !== "style" && kind !== "font" && kind !== "moved") || after.children[now]!.length === 0;
 }
 
-function withShares(changes: readonly Change[]): Change[] {
+/** Returns the changes with their share of all differing pixels, largest first. */
+export function withShares(changes: readonly Change[]): Change[] {
   const all = changes.reduce((sum, { changedPixels }) => sum + changedPixels, 0);
   return changes
     .map((change) => ({ ...change, share: all > 0 ? change.changedPixels / all : 0 }))

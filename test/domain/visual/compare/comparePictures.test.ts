@@ -3,6 +3,7 @@ import { type CompareInput, comparePictures } from "../../../../domain/visual/co
 import { type Picture, rowBand } from "../../../../domain/visual/compare/picture.ts";
 import type { Comparison, Region } from "../../../../domain/visual/outcome.ts";
 import type { MapElement } from "../../../../domain/visual/pageMap.ts";
+import { changeSentence } from "../../../../domain/visual/reading/sentence.ts";
 import { BLACK, blank, box, type Colour, copy, element, fill, noise, page, pageMap, stack } from "./paint.ts";
 
 const W = 200;
@@ -113,6 +114,9 @@ describe("comparePictures", () => {
       expect(codes(result)[0]).to.equal("size_changed");
       expect([result.changedPixels, result.countedPixels]).to.deep.equal([40 * 50, 200 * 50]);
       expect(result.regions[0]).to.deep.include({ kind, box: box(160, 0, 40, 50) });
+      expect(result.changes.map((one) => changeSentence(one))).to.deep.equal([`Page is 40 px ${name}`]);
+      expect(result.changes[0]).to.include({ key: result.causes[0], changedPixels: 40 * 50, share: 1 });
+      expect(result.causes).to.have.length(1);
       expect(result.bands[0]).to.deep.equal({ y: 0, height: 5, changedPixels: 200, percent: 20 });
       expect(result.bands.reduce((sum, band) => sum + band.changedPixels, 0)).to.equal(result.changedPixels);
     });

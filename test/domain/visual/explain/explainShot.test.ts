@@ -313,6 +313,22 @@ describe("explaining a failed result", () => {
       expect(shares(causes)).to.be.closeTo(shares(given.regions ?? []), 1e-9);
     });
 
+  for (const changes of [undefined, [change({ key: "added columns", kind: "resized", tag: "body" })]])
+    it(`tells once that a page got wider, ${changes ? "with" : "without"} changes`, () => {
+      const { causes } = explainShot(
+        facts({
+          changes,
+          regions: [region({ kind: "added", selector: "", box: box(400, 0, 80, 600), cause: "added columns" })],
+          reasons: [reason("mismatch"), reason("size_changed")],
+          sizes: { baseline: SIZE, test: { ...SIZE, width: 480 } },
+        }),
+      );
+      expect(causes.map((cause) => [cause.kind, cause.change, cause.evidence])).to.deep.equal([
+        ["page_size", "added columns", "A sentence about size_changed."],
+      ]);
+      expect(causes[0]?.advice).to.contain("viewport");
+    });
+
   for (const [code, kind] of FAILED_PAGES)
     it(`names ${code} as the one cause, whatever the pixels look like`, () => {
       const { causes, advice } = explainShot(facts({ reasons: [reason(code), reason("unstable")], flaky: true }));
