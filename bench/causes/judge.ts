@@ -27,8 +27,8 @@ const MOVES_WORDS = /captures? of|frames of one|kept differing|by itself|restles
 
 type Said = "added" | "removed" | "moved" | "text" | "style" | "image" | "size";
 const WORDS: readonly (readonly [Said, RegExp])[] = [
-  ["added", /\b(added|inserted|is new|appeared|was put in)\b/i],
-  ["removed", /\b(removed|taken out|is gone|disappeared|no longer|(is|was|now) hidden)\b/i],
+  ["added", /\badded\b/i],
+  ["removed", /\b(removed|is gone|no longer)\b/i],
   ["moved", /\b(moved|re-?order\w*|order|places)\b/i],
   ["text", /\b(text|wording)\b(?![- ]*(colou?r|decoration|size|align|shadow|transform))/i],
   [
@@ -73,16 +73,11 @@ const plain = (sentence: string): string => sentence.replace(/["“][^"”]*["�
 
 function saidOf({ kind, sentence }: Told): Set<Said> {
   const words = plain(sentence);
-  const rows = /\brows\b/i.test(words);
   const said = new Set(WORDS.filter(([, pattern]) => pattern.test(words)).map(([name]) => name));
   // A background image that was added or removed is a style change of an element that stays.
   if (/\bbackground image\b/i.test(words)) for (const one of ["added", "removed"] as const) said.delete(one);
   if (/\bchanged from X to X\b/.test(words)) said.add("text");
-  // Inserted rows describe a place, not an added element.
-  if (rows) for (const one of ["added", "removed"] as const) said.delete(one);
   const byKind = kind === null ? undefined : SAID_BY_KIND[kind];
-  // A value before and after that is not a style means a text change.
-  if (/→/.test(words) && !["style", "image", "size"].some((one) => said.has(one as Said))) said.add("text");
   // "content" covers texts and images.
   if (byKind && !(byKind === "text" && said.has("image"))) said.add(byKind);
   if (said.has("image") && kind === "content") said.delete("text");
@@ -164,7 +159,7 @@ export function judge(pair: Pick<Pair, "pages" | "changes">, told: Told): Judged
   return as("false", said.has("moved") || said.has("size") ? `a consequence: "${name}"` : `"${name}" did not change`);
 }
 
-/** "Something in X is new" says nothing about X itself. */
+/** "Block added to X" says nothing about X itself. */
 const isVague = (said: ReadonlySet<Said>, { sentence }: Told): boolean =>
   (!said.has("added") && !said.has("removed")) || /\b(in|to|from)\b/i.test(plain(sentence));
 

@@ -54,14 +54,14 @@ describe("judging what is said of a pair of pages", () => {
   const PRICE = ".card:nth-of-type(1) > .price";
 
   const cases: [what: string, changes: Change[], told: Partial<Told>, truth: Truth][] = [
-    ["the block that was put in", [added], { kind: "added", selector: FRESH, sentence: "It is new." }, "right"],
+    ["the block that was put in", [added], { kind: "added", selector: FRESH, sentence: "It was added." }, "right"],
     ["its wrapper", [added], { kind: "added", selector: ".wrap", sentence: "It was added." }, "right"],
-    ["the heading in it", [added], { kind: "added", selector: `${FRESH} > h3`, sentence: "It is new." }, "part"],
+    ["the heading in it", [added], { kind: "added", selector: `${FRESH} > h3`, sentence: "It was added." }, "part"],
     ["the block as moved", [added], { kind: "layout_shift", selector: FRESH, sentence: "It moved 20 px." }, "false"],
     [
       "what it pushes down, as a clause",
       [added],
-      { kind: "added", selector: FRESH, sentence: "It is new; the content below moved 9 px down." },
+      { kind: "added", selector: FRESH, sentence: "It was added; content below moved 9 px down." },
       "right",
     ],
     [
@@ -88,34 +88,40 @@ describe("judging what is said of a pair of pages", () => {
       { kind: "page_size", selector: null, sentence: "The page is 90 px taller." },
       "neutral",
     ],
+    ["rows that were added", [added], { kind: null, selector: FRESH, sentence: "3 rows added." }, "right"],
     ["its name alone", [added], { kind: null, selector: null, sentence: "Linen lamp added to main" }, "right"],
     ["its name with the wrong kind", [added], { kind: null, selector: null, sentence: "Linen lamp removed" }, "false"],
     ["another name", [added], { kind: null, selector: null, sentence: "Text of “Reed basket” changed" }, "false"],
     ["no name", [added], { kind: null, selector: null, sentence: "Something changed." }, "nameless"],
-    ["both texts", [price], { kind: "content", selector: PRICE, sentence: "€ 11.00 → € 12.00" }, "right"],
+    [
+      "both texts",
+      [price],
+      { kind: "content", selector: PRICE, sentence: 'Price changed from "€ 11.00" to "€ 12.00".' },
+      "right",
+    ],
     ["no text", [price], { kind: "content", selector: PRICE, sentence: "The text changed." }, "part"],
     [
       "both texts, of the card",
       [price],
-      { kind: "content", selector: ".card:nth-of-type(1)", sentence: "€ 11.00 → € 12.00" },
+      { kind: "content", selector: ".card:nth-of-type(1)", sentence: 'Price changed from "€ 11.00" to "€ 12.00".' },
       "right",
     ],
     [
       "quoted words that sound like a kind",
       [price],
-      { kind: "content", selector: PRICE, sentence: 'The text was "€ 11.00 removed" and is "€ 12.00".' },
+      { kind: "content", selector: PRICE, sentence: 'Price changed from "€ 11.00 removed" to "€ 12.00".' },
       "right",
     ],
     [
       "the style that shows",
       [styled],
-      { kind: "style", selector: ".note", sentence: "background-image url(x) → none" },
+      { kind: "style", selector: ".note", sentence: "Background image of the block is gone." },
       "right",
     ],
     [
       "another style",
       [styled],
-      { kind: "style", selector: ".note", sentence: "New styles: overflow hidden → clip" },
+      { kind: "style", selector: ".note", sentence: "Overflow of the block changed from hidden to clip." },
       "part",
     ],
     [
