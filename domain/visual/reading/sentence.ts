@@ -208,13 +208,14 @@ const px = (value: number): string => `${Number(Math.abs(value).toFixed(1))} px`
 
 function resizedSentence({ box, boxBefore, tag }: Told, { subject, place, many, noun }: Named): string {
   const is = many ? "are" : "is";
+  const page = noun.one === "page" || tag === "body";
+  if (page && (!box || !boxBefore)) return "Page has a new size";
   if (!box || !boxBefore) return `${subject}${place()} ${many ? "have" : "has"} a new size or position`;
   const [wider, taller] = [box.width - boxBefore.width, box.height - boxBefore.height];
   const parts = [
     ...(Math.abs(taller) >= ROUNDING_PX ? [`${px(taller)} ${taller > 0 ? "taller" : "shorter"}`] : []),
     ...(Math.abs(wider) >= ROUNDING_PX ? [`${px(wider)} ${wider > 0 ? "wider" : "narrower"}`] : []),
   ];
-  const page = noun.one === "page" || tag === "body";
   if (parts.length > 0) return `${page ? "Page" : `${subject}${place()}`} ${is} ${parts.join(" and ")}`;
   return moveSentence(box, boxBefore, `${subject}${place()}`);
 }

@@ -273,6 +273,7 @@ const ROWS: Row[] = [
     '"Buy" button moved',
     { kind: "resized", tag: "button", name: "Buy", box: box(7, 9, 50, 20), boxBefore: box(7, 0, 50, 20) },
   ],
+  ["Page has a new size", { kind: "resized", tag: "body" }],
   ["Image has a new size or position", { kind: "resized", tag: "img" }],
   // Differences that nothing recorded explains.
   ["Icon in the header looks different", { kind: "drawing", tag: "svg", at: { landmark: "header", heading: "" } }],
