@@ -3,6 +3,7 @@ import { isColumns } from "./compare/oneSided.ts";
 import type { Region, RegionKind, RowShift } from "./outcome.ts";
 import type { Change, ChangeKind } from "./reading/change.ts";
 import { plainChange } from "./reading/described.ts";
+import { widthChange } from "./reading/pageWidth.ts";
 
 const KIND: Record<RegionKind, ChangeKind> = {
   moved: "moved",
@@ -27,12 +28,4 @@ export function changeOfRegion(region: Region, shifts: readonly RowShift[] = [])
   // Without an element, only the place is certain.
   const told = plainChange("", selector === "" ? "unknown" : KIND[kind], box, null);
   return { ...told, selector, tag, name: text, pushed, changedPixels, share };
-}
-
-/** The columns are at the right edge of the wider page. */
-function widthChange({ box, kind, cause = "", changedPixels, share }: Region): Change {
-  const narrow = { ...box, x: 0, width: box.x };
-  const wide = { ...box, x: 0, width: box.x + box.width };
-  const [before, after] = kind === "added" ? [narrow, wide] : [wide, narrow];
-  return { ...plainChange(cause, "resized", after, before), tag: "body", changedPixels, share };
 }

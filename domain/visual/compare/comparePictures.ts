@@ -1,9 +1,9 @@
 // Takes one pair of decoded pictures to a verdict: align, diff, cluster, classify, decide.
 import type { Comparison, Reason, Region } from "../outcome.ts";
 import type { Box, PageMap } from "../pageMap.ts";
-import { readChanges, withShares } from "../reading/readChanges.ts";
+import { withWidth } from "../reading/pageWidth.ts";
+import { readChanges } from "../reading/readChanges.ts";
 import { markTiny } from "../reading/tiny.ts";
-import { changeOfRegion } from "../regionSentence.ts";
 import type { ComparisonRule } from "../shot.ts";
 import { alignRows, identityAlignment, type RowAlignment } from "./alignRows.ts";
 import { bandsOf } from "./bands.ts";
@@ -146,9 +146,9 @@ export function comparePictures(input: CompareInput): CompareResult {
         })
       : { changes: [], ofRegions: [], ofBands: [] };
   clock.lap("read");
-  const changed = classified.map((region, index) => ({ ...region, cause: reading.ofRegions[index]! }));
   const surplus = columns.regions.map((region) => ({ ...region, share: region.changedPixels / changedPixels }));
-  const told = withShares([...reading.changes, ...surplus.map((region) => changeOfRegion(region))]);
+  const told = withWidth(reading, surplus[0]);
+  const changed = classified.map((region, index) => ({ ...region, cause: told.ofRegions[index]! }));
   const oneSided: Region[] = [
     ...prepared.countedBands.map((band, index) => {
       const change = bandOwner(band, changes, scale);
@@ -160,7 +160,7 @@ export function comparePictures(input: CompareInput): CompareResult {
         kind: band.kind === "inserted" ? ("added" as const) : ("removed" as const),
         changedPixels: band.pixels,
         share: band.pixels / changedPixels,
-        cause: reading.ofBands[index]!,
+        cause: told.ofBands[index]!,
       };
     }),
     ...surplus,
@@ -204,12 +204,12 @@ export function comparePictures(input: CompareInput): CompareResult {
     fingerprint: fingerprintOf({ ...named, regions: [...named.regions, ...unlisted] }),
     causes: [
       ...new Set([
-        ...told.map(({ key }) => key),
+        ...told.changes.map(({ key }) => key),
         ...regions.map(({ cause }) => cause ?? ""),
         ...rules.findings.map((finding) => hashText(`rule ${findingName(finding)}`)),
       ]),
     ],
-    changes: markTiny(told, regions).slice(0, MAX_CHANGES),
+    changes: markTiny(told.changes, regions).slice(0, MAX_CHANGES),
     sizes,
     ruleUse: uses,
     timings: {},

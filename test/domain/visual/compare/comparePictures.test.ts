@@ -121,6 +121,22 @@ describe("comparePictures", () => {
       expect(result.bands.reduce((sum, band) => sum + band.changedPixels, 0)).to.equal(result.changedPixels);
     });
 
+  it("tells a width once where the body and what is in it follow the page", () => {
+    const side = (width: number, height: number) => {
+      const picture = blank(width, 60);
+      fill(picture, box(width - 40, 10, 30, 20), BLACK);
+      const body = element({ selector: "body", tag: "body", box: box(0, 0, width, height) });
+      const text = { selector: "p", tag: "p", text: "Hi", textHash: "h", parent: 0, box: box(10, 10, width - 20, 20) };
+      return { picture, map: pageMap(width, 60, [body, element(text)]) };
+    };
+    const [before, after] = [side(160, 60), side(200, 50)];
+    const maps = { baselineMap: before.map, testMap: after.map };
+    const { changes, causes, regions } = compare(before.picture, after.picture, maps);
+    expect(changes.map((one) => changeSentence(one))).to.deep.equal(["Page is 10 px shorter and 40 px wider"]);
+    expect(causes).to.deep.equal([changes[0]?.key]);
+    expect(regions.map(({ cause }) => cause)).to.deep.equal([changes[0]?.key, changes[0]?.key]);
+  });
+
   describe("rules", () => {
     const rule = { id: "r", selector: ".ad", mode: "ignore" as const };
     const ad = box(20, 100, 160, 60);
