@@ -32,8 +32,9 @@ export async function seeRunsEnd(
     ...watch
   }: Pick<Watch, "runs" | "timeout" | "cancels" | "signal"> & { facts(): Promise<CiFacts>; release?: () => void },
 ): Promise<ClientExit> {
-  const { service, options, out, env } = use;
+  const { service, settings, options, out, env } = use;
   const { note } = out;
+  const { environment } = settings;
   const json = options.json === true;
   const { ended, exit } = await watchRuns(service, { ...watch, json, note });
   release?.();
@@ -44,7 +45,7 @@ export async function seeRunsEnd(
   ]);
   const shown = printed(problems);
   out.answer({ runs: endedData(ended, shown), exit }, endedLines(ended, { problems: shown, next }));
-  await writeReports({ service, options, ended, problems, facts: await facts(), env, note });
+  await writeReports({ service, options, ended, problems, environment, facts: await facts(), env, note });
   const open = ended.filter(({ run }) => run.status === "running");
   if (open.length > 0) note(`Timed out: ${open.length === 1 ? "the run continues" : "the runs continue"}.`);
   return exit;

@@ -32,6 +32,8 @@ type Write = {
   ended: readonly Ended[];
   /** Problems of the runs that did not pass, limited by `problemLimit`. */
   problems: readonly Problems[];
+  /** The environment that the call names; the comment is limited to its runs. */
+  environment?: string | null;
   facts: CiFacts;
   env: Readonly<Record<string, string | undefined>>;
   note(text: string): void;
@@ -45,7 +47,16 @@ export const problemLimit = (options: Options): number | undefined =>
  * Writes the requested reports; without runs, reports that say so. One that cannot be written adds a remark, and affects neither the others
  * nor the verdict.
  */
-export async function writeReports({ service, options, ended, problems, facts, env, note }: Write): Promise<void> {
+export async function writeReports({
+  service,
+  options,
+  ended,
+  problems,
+  environment,
+  facts,
+  env,
+  note,
+}: Write): Promise<void> {
   const [junit, sarif, gitlab, html] = ["junit", "sarif", "gitlab", "html"].map((name) => textOf(options, name));
   const github = options.github === true;
   const links = new Map(problems.flatMap(({ runId, url }) => (url ? [[runId, url] as const] : [])));
@@ -63,7 +74,9 @@ export async function writeReports({ service, options, ended, problems, facts, e
     });
   if (ended.length === 0) return;
   if (html) await attempt(() => writeHtml(service, ended, html));
-  if ((github || gitlab) && facts.prNumber !== undefined) note(await comment(service, ended, facts.prNumber));
+  const { prNumber } = facts;
+  if ((github || gitlab) && prNumber !== undefined)
+    note(await comment(service, { project: ended[0]?.run.projectId, environment: environment ?? undefined, prNumber }));
 }
 
 /** Its remark is shown with --json too, because a missing report is worth reading there as well. */
@@ -93,13 +106,12 @@ export async function writeHtml(service: Service, ended: readonly Ended[], file:
 }
 
 /** Comments on the pull request. A fork's job has no key that may comment, which must not count against the site. */
-async function comment(service: Service, ended: readonly Ended[], prNumber: number): Promise<string> {
-  const project = ended[0]?.run.projectId;
+async function comment(
+  service: Service,
+  body: { project: string | undefined; environment: string | undefined; prNumber: number },
+): Promise<string> {
   try {
-    const { message } = await service.post("/api/ci/comment", {
-      body: { project, prNumber },
-      retryForMs: 30_000,
-    });
+    const { message } = await service.post("/api/ci/comment", { body, retryForMs: 30_000 });
     return message;
   } catch (error) {
     return `The pull request has no comment: ${error instanceof Error ? error.message : String(error)}`;

@@ -34,8 +34,10 @@ export type PillarRow = {
 export type CommentFailure = { pillar: Pillar; level: string; what: string; where: string; links: CommentLink[] };
 
 export type PrComment = {
-  /** Distinguishes the comments of different projects; letters, digits, `_` and `-`. */
+  /** Letters, digits, `_` and `-`. */
   projectId: string;
+  /** The environment whose runs it covers; null means all. Letters, digits, `_` and `-`. */
+  environmentId: string | null;
   projectName: string;
   environmentName: string | null;
   verdict: GateVerdict;
@@ -58,8 +60,12 @@ const TITLE: Record<GateVerdict, string> = {
   inconclusive: "inconclusive",
 };
 
-/** Returns the first line of the comment, by which it is found again. Not visible to readers. */
-export const commentMarker = (projectId: string): string => `<!-- plumbline:${projectId} -->`;
+/**
+ * Returns the first line of the comment, by which it is found again. Not visible to readers. The comments of different projects and
+ * environments differ, because one would otherwise replace the verdict of the other.
+ */
+export const commentMarker = ({ projectId, environmentId }: Pick<PrComment, "projectId" | "environmentId">): string =>
+  `<!-- plumbline:${projectId}${environmentId === null ? "" : `:${environmentId}`} -->`;
 
 /** Returns at most MAX_CHARACTERS; if there is more, failures are left out and counted. */
 export function prComment(comment: PrComment): string {
@@ -70,10 +76,10 @@ export function prComment(comment: PrComment): string {
 }
 
 function written(comment: PrComment, shown: number): string {
-  const { projectId, projectName, environmentName, verdict, rows, reasons } = comment;
+  const { projectName, environmentName, verdict, rows, reasons } = comment;
   const on = environmentName === null ? "" : ` on ${verbatim(environmentName, MAX_LABEL)}`;
   const parts = [
-    `${commentMarker(projectId)}\n### ${MARK[verdict]} Quality gate ${TITLE[verdict]}: ${verbatim(projectName, MAX_LABEL)}${on}`,
+    `${commentMarker(comment)}\n### ${MARK[verdict]} Quality gate ${TITLE[verdict]}: ${verbatim(projectName, MAX_LABEL)}${on}`,
     list(reasons.slice(0, MAX_REASONS).map(({ level, message }) => `- ${MARK[level]} ${verbatim(message)}`)),
     rows.length === 0 ? "" : table(rows),
     failures(comment, shown),

@@ -2,21 +2,21 @@
 import { isDuplicateKey, type Models } from "../index.ts";
 import type { PrCommentRecord } from "./schema.ts";
 
-export type CommentPlace = Pick<PrCommentRecord, "projectId" | "host" | "repository" | "prNumber">;
+export type CommentPlace = Pick<PrCommentRecord, "projectId" | "host" | "repository" | "prNumber" | "environmentId">;
 
 /** Repository names are case-insensitive. */
-const commentIdOf = ({ projectId, host, repository, prNumber }: CommentPlace): string =>
-  `${projectId}:${host}:${repository.toLowerCase()}:${prNumber}`;
+const commentIdOf = ({ projectId, host, repository, prNumber, environmentId }: CommentPlace): string =>
+  `${projectId}:${host}:${repository.toLowerCase()}:${prNumber}${environmentId === null ? "" : `:${environmentId}`}`;
 
 /** Records a comment before it is written, so that a decision during the write makes it due. */
 export async function noteComment(
   { prComments }: Models,
-  place: CommentPlace & Pick<PrCommentRecord, "orgId" | "environmentId" | "branch">,
+  place: CommentPlace & Pick<PrCommentRecord, "orgId" | "branch">,
   updatedAt: Date,
 ): Promise<void> {
   const _id = commentIdOf(place);
-  const { environmentId, branch } = place;
-  const found = await prComments.updateOne({ _id }, { $set: { environmentId, branch, updatedAt } });
+  const { branch } = place;
+  const found = await prComments.updateOne({ _id }, { $set: { branch, updatedAt } });
   if (found.matchedCount > 0) return;
   const fresh = { dueAt: null, rev: 0, takenUntil: null, tries: 0, problem: null };
   try {

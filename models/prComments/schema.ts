@@ -1,4 +1,4 @@
-// Comments that the service keeps up to date: one per project and pull request of a code host.
+// Comments that the service keeps up to date: one per project, environment named and pull request of a code host.
 import type { CodeHostName } from "../../domain/report/codePlace.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
 
@@ -6,6 +6,7 @@ export type PrCommentRecord = {
   _id: string;
   orgId: string;
   projectId: string;
+  /** The environment whose runs it covers; null means all. */
   environmentId: string | null;
   host: CodeHostName;
   repository: string;
@@ -42,7 +43,7 @@ export const prCommentSchema = document<PrCommentRecord>({
 });
 describeCollection(prCommentSchema, {
   holds: "A comment on a pull request that is kept up to date, and when it is due.",
-  id: "`<project>:<host>:<repository>:<number>`",
+  id: "`<project>:<host>:<repository>:<number>`, with `:<environment>` if it is limited to one",
 });
 prCommentSchema.index({ dueAt: 1 });
 prCommentSchema.index({ projectId: 1, prNumber: 1 });

@@ -8,7 +8,7 @@ import { type FakeHost, fakeHost, TOKEN } from "../support/fakeHosts.ts";
 import { addRun, addShot } from "./support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "./tools/harness.ts";
 
-const MARKER = commentMarker("prj_shop");
+const MARKER = commentMarker({ projectId: "prj_shop", environmentId: null });
 const COUNTS = { total: 1, passed: 0, failed: 1, approved: 0, errors: 0, flaky: 0, noBaseline: 0 };
 
 describe("the comment of a CI job", () => {
@@ -69,6 +69,32 @@ describe("the comment of a CI job", () => {
     expect((await post({ prNumber: 7 })).body).to.include({ created: false });
     expect([ours("gitlab").length, ours("github").length]).to.deep.equal([1, 0]);
     expect(ours("gitlab")[0]).to.contain("[review](<https://plumbline.test/p/shop/visual/run_v>)");
+  });
+
+  it("is one for each environment that a job names, and each follows its own runs", async () => {
+    const run = { branch: "cart", prNumber: 7, ciProvider: "GitLab CI/CD", outbox: "done", summary: COUNTS } as const;
+    for (const name of ["canary", "next"]) {
+      const environmentId = `env_${name}`;
+      const of = { projectId: "prj_shop", name, slug: name, baseUrl: `https://${name}.shop.example` };
+      await world.models.environments.create({ _id: environmentId, ...of, createdAt: world.ctx.now() });
+      const verdict = name === "canary" ? "fail" : "pass";
+      const failed = verdict === "fail" ? 1 : 0;
+      const summary = { ...COUNTS, failed, passed: 1 - failed };
+      await addRun(world.models, `run_${name}`, { ...run, environmentId, verdict, summary });
+      const posted = await post({ prNumber: 7, environment: name });
+      expect(posted.body, name).to.include({ created: true, verdict });
+    }
+    const told = () =>
+      hosts.gitlab.state.comments.map(({ body }) => /Quality gate (\w+): `Shop` on `(\w+)`/.exec(body)?.slice(1));
+    const both = [
+      ["failed", "canary"],
+      ["passed", "next"],
+    ];
+    expect(told()).to.deep.equal(both);
+    await world.models.prComments.updateMany({}, { $set: { dueAt: world.ctx.now() } });
+    await refreshComments(world.ctx);
+    expect(told()).to.deep.equal(both);
+    expect(await world.models.prComments.countDocuments({ dueAt: null, tries: 0 })).to.equal(2);
   });
 
   it("is refused to keys that only read, and for a pull request without runs", async () => {

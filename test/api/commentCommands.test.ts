@@ -159,7 +159,9 @@ describe("commands in comments", () => {
     const posted = await world.client.post("/api/ci/comment", { key: await world.addKey("ci"), body });
     expect(posted.status, JSON.stringify(posted.body)).to.equal(200);
     const summary = () =>
-      hosts.gitlab.state.comments.find((one) => one.body.startsWith(commentMarker("prj_shop")))?.body;
+      hosts.gitlab.state.comments.find((one) =>
+        one.body.startsWith(commentMarker({ projectId: "prj_shop", environmentId: null })),
+      )?.body;
     expect(summary()).to.contain("Quality gate failed");
     await say("gitlab", "Ann", "/plumbline approve");
     // Runs what worker and API do every few seconds.

@@ -132,6 +132,7 @@ describe("tickets that give orders", () => {
         prComment({
           projectId: "p",
           projectName: "Shop",
+          environmentId: null,
           environmentName: null,
           verdict: "fail",
           reasons: [],

@@ -70,6 +70,7 @@ export async function commentContent(
   return {
     projectId: project._id,
     projectName: project.name,
+    environmentId: environment?._id ?? null,
     environmentName: environment?.name ?? null,
     verdict: gate.verdict,
     reasons: gate.reasons,

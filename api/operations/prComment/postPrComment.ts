@@ -1,4 +1,4 @@
-// Posts pull request comments: one comment per project, updated in place.
+// Posts pull request comments: one comment per project and environment named, updated in place.
 import { ProductError } from "../../../domain/errors.ts";
 import type { GateVerdict } from "../../../domain/health/gateTypes.ts";
 import { type CodeHostName, codePlaceOf, HOST_TITLE } from "../../../domain/report/codePlace.ts";

@@ -1,8 +1,8 @@
-// Creates or updates a project's single comment on a pull request, on request and after decisions.
+// Creates or updates a project's single comment on a pull request, one per environment named, on request and after decisions.
 import { ProductError } from "../../../domain/errors.ts";
 import type { GateVerdict } from "../../../domain/health/gateTypes.ts";
 import type { CodePlace } from "../../../domain/report/codePlace.ts";
-import { commentMarker, prComment } from "../../../domain/report/prComment.ts";
+import { commentMarker, type PrComment, prComment } from "../../../domain/report/prComment.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import { noteComment } from "../../../models/prComments/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
@@ -38,18 +38,18 @@ export async function writeComment(
   const about = branch === undefined ? { prNumber } : { branch };
   const gate = await gatePr(ctx, caller, { project: projectId, environment: environment?._id, ...about });
   const content = await commentContent(ctx, caller, { project, environment, gate });
-  const { comment, created } = await writeAt(ctx, at, projectId, prComment(content));
+  const { comment, created } = await writeAt(ctx, at, content);
   return { url: comment.url, created, verdict: gate.verdict };
 }
 
-async function writeAt(ctx: OperationContext, at: At, projectId: string, text: string): Promise<Sticky> {
+async function writeAt(ctx: OperationContext, at: At, content: PrComment): Promise<Sticky> {
   try {
-    return await writeSticky(await threadOf(ctx, at), commentMarker(projectId), text);
+    return await writeSticky(await threadOf(ctx, at), commentMarker(content), prComment(content));
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     ctx.log("warn", "comment refused by the code host", {
       host: at.host,
-      projectId,
+      projectId: content.projectId,
       prNumber: at.prNumber,
       status: error.status,
     });

@@ -7,7 +7,7 @@ import { addFunctionalRun } from "../support/functionalRun.ts";
 import { addRun, addShot } from "../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "./harness.ts";
 
-const MARKER = commentMarker("prj_shop");
+const MARKER = commentMarker({ projectId: "prj_shop", environmentId: null });
 const APPROVAL = "1 screenshot passed because of an approval: accepted by ann on feature in #3, 1 May.";
 const HOSTILE =
   "@everyone see https://evil.example <img src=x onerror=alert(1)> `code` | # [x](https://evil.example) #1 !2 /close\n/close";

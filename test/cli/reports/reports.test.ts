@@ -100,23 +100,35 @@ describe("reports for CI", () => {
     const folder = await mkdtemp(path.join(tmpdir(), "plumbline-reports-"));
     try {
       const at = (name: string) => path.join(folder, name);
-      const run = { runId: "run_1", type: "vrt-test", status: "completed", summary: null, error: null };
+      const run = {
+        runId: "run_1",
+        projectId: "prj_1",
+        type: "vrt-test",
+        status: "completed",
+        summary: null,
+        error: null,
+      };
       const ended = [{ run, title: "Visual test", outcome: { word: "failed", exit: 1, reasons: [] } }];
       const service = {
         get: async () => ({ results: [], nextCursor: null }),
         bytes: async () => {
           throw new ClientError(2, "http_404", "The run has no report.");
         },
+        post: async (path: string, { body }: { body: object }) => ({ message: JSON.stringify({ path, ...body }) }),
       };
+      const notes: string[] = [];
       await writeReports({
         service: service as unknown as Service,
         options: { junit: folder, sarif: at("a.sarif"), html: at("a.html"), github: true },
         ended: ended as never,
         problems: [],
-        facts: {},
+        environment: "staging",
+        facts: { prNumber: 7 },
         env: { GITHUB_STEP_SUMMARY: at("summary.md") },
-        note: () => undefined,
+        note: (text) => notes.push(text),
       });
+      const comment = { path: "/api/ci/comment", project: "prj_1", environment: "staging", prNumber: 7 };
+      expect(notes.map((text) => JSON.parse(text))).to.deep.equal([comment]);
       expect(await readdir(folder)).to.have.members(["a.sarif", "summary.md"]);
     } finally {
       await rm(folder, { recursive: true });

@@ -10,6 +10,7 @@ import {
 const comment = (more: Partial<PrComment> = {}): PrComment => ({
   projectId: "prj_1",
   projectName: "Shop",
+  environmentId: null,
   environmentName: null,
   verdict: "pass",
   reasons: [{ level: "pass", message: "Visual: all 3 pictures passed." }],
@@ -36,8 +37,11 @@ describe("prComment", () => {
     );
   });
 
-  it("begins with the marker by which it is found again", () => {
-    expect(prComment(comment()).startsWith(commentMarker("prj_1"))).to.equal(true);
+  it("begins with the marker by which it is found again, another one for each environment", () => {
+    const ofAll = comment();
+    const ofOne = comment({ environmentId: "env_1", environmentName: "Staging" });
+    for (const one of [ofAll, ofOne]) expect(prComment(one).startsWith(commentMarker(one))).to.equal(true);
+    expect(commentMarker(ofOne).startsWith(commentMarker(ofAll))).to.equal(false);
   });
 
   it("counts the failures that it does not show", () => {
