@@ -2,7 +2,7 @@
 import { countBySeverity } from "../../domain/audit/acceptance.ts";
 import type { Severity } from "../../domain/audit/finding.ts";
 import { type Sighting, sightingsSince } from "../../domain/audit/sightings.ts";
-import { carryAcceptances } from "../../models/acceptances/queries.ts";
+import { tieAcceptances } from "../../models/acceptances/queries.ts";
 import type { AuditPageRow } from "../../models/auditPages/queries.ts";
 import { fixedSince } from "../../models/findings/fixed.ts";
 import { findingsOf, isNewSince, type Known, referenceOf, soughtRun } from "../../models/findings/reference.ts";
@@ -61,7 +61,7 @@ export async function compareFindings(deps: AuditDeps, run: Run, parts: readonly
   await noteSightings(deps, run._id, sightings);
 
   const accepted = all.filter(({ outcome }) => outcome === "accepted");
-  await carryAcceptances(
+  await tieAcceptances(
     models,
     run,
     accepted.flatMap(({ fingerprint, cause }) => (cause ? [fingerprint, cause] : [fingerprint])),

@@ -11,11 +11,11 @@ import {
 } from "../../domain/history/decisionHolds.ts";
 import {
   type DecisionRun,
-  isToCarry,
   PLACE_FIELDS,
   type ProjectHistory,
   placesFor,
   projectHistory,
+  tieTo,
 } from "../commits/decisions.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
@@ -135,21 +135,22 @@ export async function putAcceptance(models: Models, acceptance: Acceptance, seen
 }
 
 /**
- * Carries acceptances of a branch along when it is rebased or amended, so that merging the rewritten branch brings them too.
+ * Ties acceptances of a branch to its run, so that merging the branch brings them too (see `tieTo`).
  * `fingerprints`: the findings that are accepted in the run. Safe to race and to repeat.
  */
-export async function carryAcceptances(
+export async function tieAcceptances(
   models: Models,
   run: DecisionRun,
   fingerprints: readonly string[],
 ): Promise<void> {
-  const { commitSha } = run;
-  if (!commitSha || fingerprints.length === 0) return;
+  if (!run.commitSha || fingerprints.length === 0) return;
   const known = await acceptancesOf(models, run.projectId, fingerprints);
-  const placeOf = await placesFor(projectHistory(models, run.projectId), run, known, mayBeRewritten);
-  const carried = known.filter((one) => isToCarry(one, placeOf(one)));
-  for (const { _id, id } of carried)
-    await models.acceptances.updateOne({ _id, id }, { $addToSet: { carried: commitSha } });
+  const history = projectHistory(models, run.projectId);
+  const placeOf = await placesFor(history, run, known, mayBeRewritten);
+  for (const one of known) {
+    const tied = tieTo(run, one, placeOf, await history.mainBranch());
+    if (tied) await models.acceptances.updateOne({ _id: one._id, id: one.id }, tied);
+  }
 }
 
 /** Deletes an acceptance. Returns false if it was already deleted or replaced by another decision. */

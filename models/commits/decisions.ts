@@ -4,6 +4,7 @@ import {
   type DecisionHead,
   type DecisionPlace,
   decisionPlaces,
+  isOfMain,
 } from "../../domain/history/decisionHolds.ts";
 import type { Graph } from "../../domain/history/graph.ts";
 import type { Models } from "../index.ts";
@@ -20,9 +21,24 @@ export const PLACE_FIELDS = { branch: 1, commitSha: 1, prNumber: 1, runAt: 1, ca
 /** Maximum number of commits of a rebased branch that one decision is carried along to. */
 const MAX_CARRIED = 100;
 
-/** Whether a decision is to be carried along to a run's commit, because the run's branch was rebased or amended since. */
-export const isToCarry = ({ carried }: DecidedAt, place: DecisionPlace): boolean =>
-  place === "rewritten" && (carried ?? []).length < MAX_CARRIED;
+/**
+ * Returns the update of a decision that a run of its branch relies on, or null. If the branch was rebased or amended since, the decision is
+ * carried along to the run's commit. If its pull request was opened since, the decision belongs to it from now on, so that a squash brings
+ * it too: only if the pull request contains the decision's own commit, because forks may have branches with the same name.
+ */
+export function tieTo<D extends DecidedAt>(
+  { branch, commitSha, prNumber }: Pick<DecisionRun, "branch" | "commitSha" | "prNumber">,
+  decision: D,
+  placeOf: (decision: D) => DecisionPlace,
+  mainBranch: string,
+): Record<string, object> | null {
+  const place = placeOf(decision);
+  if (place === "rewritten" && (decision.carried ?? []).length < MAX_CARRIED)
+    return { $addToSet: { carried: commitSha } };
+  const isOpened = decision.prNumber == null && prNumber !== null && decision.branch === branch;
+  if (place !== "history" || !isOpened || isOfMain(decision, mainBranch)) return null;
+  return placeOf({ ...decision, carried: [] }) === "history" ? { $set: { prNumber } } : null;
+}
 
 /** A project's history, read when first needed and then cached. */
 export type ProjectHistory = { graph(): Promise<Graph>; mainBranch(): Promise<string> };

@@ -3,7 +3,7 @@ import { type HealOutcome, patchesOf } from "../../domain/functional/heal/outcom
 import type { HealPatch } from "../../domain/functional/heal/patch.ts";
 import { hasDecision } from "../../domain/history/decisionHolds.ts";
 import { noteChange } from "../changes/queries.ts";
-import { type DecisionRun, isToCarry, PLACE_FIELDS, placesFor, projectHistory } from "../commits/decisions.ts";
+import { type DecisionRun, PLACE_FIELDS, placesFor, projectHistory, tieTo } from "../commits/decisions.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { type HealProposal, outcomeOf } from "./schema.ts";
 
@@ -59,7 +59,7 @@ export function listHealProposals(
 
 /**
  * Returns the applied heals that are not part of a run's commit, newest first; none if the run's commit is unknown. Heals that the run's
- * branch made before it was rebased or amended are carried along to the commit, so that merging it brings them too.
+ * branch made are tied to the run, so that merging the branch brings them too (see `tieTo`).
  */
 export async function healsNotIn(models: Models, run: DecisionRun): Promise<HealPatch[]> {
   if (!run.commitSha) return [];
@@ -68,10 +68,12 @@ export async function healsNotIn(models: Models, run: DecisionRun): Promise<Heal
     .limit(MAX_KEPT)
     .lean<Pick<HealProposal, "_id" | "outcome" | "decidedAt" | keyof typeof PLACE_FIELDS>[]>();
   const dated = applied.filter(({ commitSha }) => commitSha != null);
-  const placeOf = await placesFor(projectHistory(models, run.projectId), run, dated, () => true);
-  const rewritten = dated.filter((one) => isToCarry(one, placeOf(one)));
-  for (const { _id } of rewritten)
-    await models.healProposals.updateOne({ _id }, { $addToSet: { carried: run.commitSha } });
+  const history = projectHistory(models, run.projectId);
+  const placeOf = await placesFor(history, run, dated, () => true);
+  for (const one of dated) {
+    const tied = tieTo(run, one, placeOf, await history.mainBranch());
+    if (tied) await models.healProposals.updateOne({ _id: one._id }, tied);
+  }
   return dated
     .filter((one) => !hasDecision(placeOf(one)))
     .toSorted((a, b) => timeOf(b) - timeOf(a) || (a._id < b._id ? 1 : -1))

@@ -9,9 +9,10 @@ const sha = (name: string): string => Buffer.from(name.padEnd(20, "-")).toString
 const at = (minute: number): Date => new Date(Date.UTC(2026, 2, 10, 12, minute));
 
 describe("an applied heal", () => {
-  for (const [name, commit] of [
-    ["made before it was committed", "m1"],
-    ["made before its branch was rebased", "old"],
+  for (const [name, commit, prNumber] of [
+    ["made before it was committed", "m1", null],
+    ["made before its branch was rebased", "old", null],
+    ["made before its pull request was opened, and squashed,", "f", 41],
   ] as const)
     it(`${name} applies on main once its branch is merged`, async () => {
       const { models, drop } = await openDatabase();
@@ -43,14 +44,16 @@ describe("an applied heal", () => {
             projectId: "prj_a",
             branch,
             commitSha: sha(of),
-            prNumber: null,
+            prNumber: branch === "main" ? null : prNumber,
             createdAt: at(5),
           })
         ).length;
-      expect(await notIn("main", "m1")).to.equal(1);
       await told([f!, first!], false, 4);
+      expect(await notIn("main", "m1")).to.equal(1);
       expect(await notIn("feature/off", "f")).to.equal(0);
-      await told([[sha("m2"), [sha("m1"), sha("f")]], f!, first!], true, 6);
+      const merge: HistoryRow =
+        prNumber === null ? [sha("m2"), [sha("m1"), sha("f")]] : [sha("m2"), [sha("m1")], prNumber];
+      await told(prNumber === null ? [merge, f!, first!] : [merge, first!], true, 6);
       expect([await notIn("main", "m1"), await notIn("main", "m2")]).to.deep.equal([1, 0]);
       await drop();
     });
