@@ -22,10 +22,11 @@ export type WorkToCancel<D> = {
 };
 
 /**
- * Returns the work after the cancellation. Calling it again while the work is stopping is harmless. Throws conflict if the work has
- * already ended, and unavailable if it has started and the engine cannot be reached: the reconciler then repeats the request.
+ * Returns the work after the cancellation. Calling it again while the work is stopping is harmless. If the engine cannot be reached, work
+ * that waits for it is closed instead of started, and the reconciler repeats the request for work that has started. Throws conflict if the
+ * work has already ended.
  */
-export async function cancelWork<D extends Pick<WorkDocument, "status" | "startedAt" | "cancelledBy">>(
+export async function cancelWork<D extends Pick<WorkDocument, "status" | "cancelledBy">>(
   ctx: OperationContext,
   caller: Caller,
   work: WorkToCancel<D>,
@@ -38,8 +39,7 @@ export async function cancelWork<D extends Pick<WorkDocument, "status" | "starte
   await work.markParts?.(before, who);
   if (first) await recordAudit(ctx, caller, `${kind}.cancel`, id);
   const told = await work.tell().catch((error: unknown) => {
-    // Work that waits for the engine is closed instead of started.
-    if (before.startedAt === null && isAway(error)) return "requested" as const;
+    if (isAway(error)) return "requested" as const;
     throw error;
   });
   if (told === "missing") await work.close(cancelledBy((await work.find()).cancelledBy ?? who));

@@ -13,7 +13,7 @@ export type CancelledJob = { jobId: string; status: JobStatus; message: string }
 
 /**
  * Requests that a job stop; it ends as `cancelled`. Repeating the request while the job stops is harmless. Throws `conflict` if the job
- * has ended, and `unavailable` if the engine cannot be reached (repeat the call then).
+ * has ended.
  */
 export async function cancelJob(ctx: OperationContext, caller: Caller, jobId: string): Promise<CancelledJob> {
   requireRight(caller, "mcpWrite");

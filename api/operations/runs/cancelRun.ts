@@ -11,7 +11,7 @@ export type CancelledRun = { runId: string; status: "running" | "failed"; messag
 
 /**
  * Requests that a run stop; it ends as `failed` with "cancelled by …". Repeating the request while the run stops is harmless. Throws
- * `conflict` if the run has ended, and `unavailable` if the engine cannot be reached (repeat the call then).
+ * `conflict` if the run has ended.
  */
 export async function cancelRun(ctx: OperationContext, caller: Caller, runId: string): Promise<CancelledRun> {
   requireRunRight(caller);
