@@ -40,6 +40,7 @@ export const problemsCommand: CommandDeclaration = {
     { flags: "--severity <name>", description: "only these severities", many: true },
     { flags: "--assignee <email>", description: "assigned to this person, me or nobody" },
     { flags: "--limit <number>", description: "maximum number of problems" },
+    { flags: "--cursor <text>", description: "continue a list; the list before prints it" },
     { flags: "--to <text>", description: "the person, or the ticket" },
     { flags: "--until <date>", description: "end of the snooze or acceptance" },
     { flags: "--until-it-spreads", description: "snooze until it spreads" },
@@ -59,9 +60,10 @@ export const problemsCommand: CommandDeclaration = {
         severity: wordsOf(options, "severity")?.join(","),
         assignee: textOf(options, "assignee"),
         limit: textOf(options, "limit"),
+        cursor: textOf(options, "cursor"),
       });
       const answer = await service.get("/api/problems", { query });
-      const more = answer.nextCursor === null ? [] : ["There are more: raise --limit."];
+      const more = answer.nextCursor === null ? [] : [`There are more: add --cursor ${answer.nextCursor}`];
       const lines = answer.problems.flatMap(linesOf);
       out.answer(answer, lines.length === 0 ? ["No problems."] : [...lines, ...more]);
       return CLIENT_EXIT.passed;
