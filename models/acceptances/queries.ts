@@ -138,11 +138,7 @@ export async function putAcceptance(models: Models, acceptance: Acceptance, seen
  * Ties acceptances of a branch to its run, so that merging the branch brings them too (see `tieTo`).
  * `fingerprints`: the findings that are accepted in the run. Safe to race and to repeat.
  */
-export async function tieAcceptances(
-  models: Models,
-  run: DecisionRun,
-  fingerprints: readonly string[],
-): Promise<void> {
+export async function tieAcceptances(models: Models, run: DecisionRun, fingerprints: readonly string[]): Promise<void> {
   if (!run.commitSha || fingerprints.length === 0) return;
   const known = await acceptancesOf(models, run.projectId, fingerprints);
   const history = projectHistory(models, run.projectId);

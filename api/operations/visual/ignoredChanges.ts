@@ -19,7 +19,7 @@ import { requireScenario } from "../rules/upsertRule.ts";
 
 const MAX_LISTED = 500;
 
-/** Returns them newest first, including those that have ended. `scenario`: its label. */
+/** Returns the newest ones, newest first, including those that have ended, and whether there are more. `scenario`: its label. */
 export async function listIgnoredChanges(
   ctx: OperationContext,
   caller: Caller,
@@ -29,8 +29,8 @@ export async function listIgnoredChanges(
   requireReadRight(caller);
   const project = await resolveProject(ctx, caller, slug);
   const scenarioId = scenario === undefined ? undefined : (await requireScenario(ctx, project._id, scenario))._id;
-  const stored = await ignoredChangesOf(ctx.models, { projectId: project._id, scenarioId }, MAX_LISTED);
-  return { ignored: await viewsOf(ctx, project, stored) };
+  const stored = await ignoredChangesOf(ctx.models, { projectId: project._id, scenarioId }, MAX_LISTED + 1);
+  return { ignored: await viewsOf(ctx, project, stored.slice(0, MAX_LISTED)), more: stored.length > MAX_LISTED };
 }
 
 async function viewsOf(ctx: OperationContext, project: Project, stored: readonly IgnoredChange[]) {

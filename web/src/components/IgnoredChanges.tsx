@@ -43,6 +43,7 @@ export function IgnoredChanges({ project, scenario }: { project: string; scenari
       ) : (
         <List project={project} ignored={shown} ofScenario={scenario !== undefined} />
       )}
+      {data.more && <p className={styles.none}>Only the newest {data.ignored.length} are listed.</p>}
       {ended > 0 && (
         <p className={styles.none}>
           <Button size="small" aria-pressed={all} onClick={() => setAll(!all)}>

@@ -43,7 +43,10 @@ const ignored = {
 export const appIgnoredChange = named("AppIgnoredChange", object(ignored).required());
 export const appIgnoredChanges = named(
   "AppIgnoredChanges",
-  object({ ignored: listOf(object(ignored)).meta(note("The newest first, 500 at most")) }).required(),
+  object({
+    ignored: listOf(object(ignored)).meta(note("The newest first, 500 at most")),
+    more: boolean().required().meta(note("There are older ones")),
+  }).required(),
 );
 export type AppIgnoredChanges = AnswerOf<typeof appIgnoredChanges>;
 

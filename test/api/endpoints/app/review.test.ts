@@ -485,6 +485,19 @@ describe("the visual review", () => {
     expect((await world.models.runs.findOne({ _id: RUN }).lean())?.summary).to.include({ passed: 1, failed: 5 });
   });
 
+  it("lists the newest 500 ignored changes, and says whether there are more", async () => {
+    const { collection } = world.models.ignoredChanges;
+    const one = await collection.findOne({});
+    for (const count of [500, 501]) {
+      await collection.deleteMany({});
+      await collection.insertMany(Array.from({ length: count }, (_, at) => ({ ...one, _id: `ign_${at}` as never })));
+      const path = "/api/app/projects/shop/ignored-changes";
+      const { body } = await world.client.get(path, { session: viewer });
+      expect([body.ignored.length, body.more]).to.deep.equal([500, count > 500]);
+    }
+    await collection.deleteMany({});
+  });
+
   it("an undo reaches the reruns that took the result over with its decision, and no others", async () => {
     const { models } = world;
     for (const decision of ["approve", "ignore"]) {
