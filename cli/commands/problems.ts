@@ -40,7 +40,7 @@ export const problemsCommand: CommandDeclaration = {
     { flags: "--severity <name>", description: "only these severities", many: true },
     { flags: "--assignee <email>", description: "assigned to this person, me or nobody" },
     { flags: "--limit <number>", description: "maximum number of problems" },
-    { flags: "--cursor <text>", description: "continue a list; the list before prints it" },
+    { flags: "--cursor <text>", description: "continue the list, as it says" },
     { flags: "--to <text>", description: "the person, or the ticket" },
     { flags: "--until <date>", description: "end of the snooze or acceptance" },
     { flags: "--until-it-spreads", description: "snooze until it spreads" },

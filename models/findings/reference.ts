@@ -15,7 +15,7 @@ import type { FindingRecord } from "./schema.ts";
 
 /** Maximum number of earlier runs searched for the last measurement of a page, of all scenarios and of some, among those read. */
 const MAX_BACK = 10;
-const MAX_RUNS = 60;
+const MAX_RUNS = 200;
 /** Maximum number of findings per run that are compared. */
 export const MAX_READ = 100_000;
 

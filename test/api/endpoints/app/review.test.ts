@@ -493,7 +493,8 @@ describe("the visual review", () => {
       await collection.insertMany(Array.from({ length: count }, (_, at) => ({ ...one, _id: `ign_${at}` as never })));
       const path = "/api/app/projects/shop/ignored-changes";
       const { body } = await world.client.get(path, { session: viewer });
-      expect([body.ignored.length, body.more]).to.deep.equal([500, count > 500]);
+      expect(body).to.include({ more: count > 500 });
+      expect(body.ignored).to.have.length(500);
     }
     await collection.deleteMany({});
   });
