@@ -9,11 +9,11 @@ const HEAD = `# The command line
     export SVC_URL=https://plumbline.example.com SVC_API_KEY=svc_live_…
     npx --yes "$SVC_URL/cli.tgz" run visual a11y --wait
 
-The service serves it, for Node 20 or newer, with all its dependencies: nothing comes from a public registry, where the names \`plumbline-cli\` and \`plumbline-playwright\` are not Plumbline's. \`$SVC_URL/api/packages\` shows version and integrity. To install it as \`plumbline\`:
+The service serves it with all dependencies, for Node 20 or newer: nothing comes from a public registry, where the names \`plumbline-cli\` and \`plumbline-playwright\` are not Plumbline's. \`$SVC_URL/api/packages\` shows version and integrity. To install it:
 
     npm install --global "$SVC_URL/cli.tgz"
 
-Repeat after updates. \`npx\` caches by address; \`"$SVC_URL/cli.tgz?0.2.0"\` counts as a new address. From a clone of this repository it is \`./plumbline\`.
+Repeat after updates. \`npx\` caches by URL; \`"$SVC_URL/cli.tgz?0.2.0"\` is a new one. From a clone of this repository it is \`./plumbline\`.
 
 ## Exit codes
 
@@ -22,14 +22,14 @@ Repeat after updates. \`npx\` caches by address; \`"$SVC_URL/cli.tgz?0.2.0"\` co
 | 0 | everything requested passed |
 | 1 | a run found regressions |
 | 2 | usage error: unknown option, project or run, or no key; nothing started |
-| 3 | inconclusive: a run did not complete, was cancelled or measured too little, and says why; another apply changed the project first |
-| 4 | \`--timeout\` elapsed; the run continues, and the command prints how to wait for it |
+| 3 | inconclusive: a run did not complete, was cancelled or measured too little; another apply changed the project first |
+| 4 | \`--timeout\` elapsed; the run continues, and the output says how to wait for it |
 | 5 | the service is unreachable or refused the key |
 | 6 | \`plan\`: the file and the service differ; nothing was changed |
 
 With several runs, the most urgent code wins: 5, 4, 3, then 1.
 
-A run prints its problems, each once with its places, at most 15 lines:
+A run prints its problems, at most 15 lines:
 
     Visual test  failed  5 of 12 screenshots changed (1 change)       12.9 s
       ✖ "Add to basket" button removed  Cart · desktop
