@@ -168,7 +168,7 @@ describe("one run, told by all faces", function () {
     }
     expect(junit).to.match(/<testsuite name="Visual test" tests="10" failures="8" errors="0"/);
     // A case is one screenshot, with more details of its page than the changes common to all pages.
-    const cases = junit.replaceAll("&quot;", '"');
+    const cases = junit.replaceAll("&#34;", '"');
     for (const quoted of quotesIn(titles)) expect(cases).to.include(quoted);
   });
 

@@ -112,7 +112,7 @@ describe("gathering a page for SEO", function () {
       ["failed", "a: Open", 'The link "Open" has no href, so it cannot be followed without scripts.'],
       ["failed", "a: Lost", 'The link "Lost" has no href, so it cannot be followed.'],
       ["failed", "a: Price", 'The link "Price" names a file of the author\'s own computer (file:).'],
-      ["failed", "a: Archive", 'The link "Archive" names an address that cannot be read.'],
+      ["failed", "a: Archive", 'The link "Archive" has a URL that cannot be parsed.'],
       ["warning", "/mehr", 'The link to /mehr has only the text "Mehr".'],
     ]);
   });
