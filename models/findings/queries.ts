@@ -107,7 +107,7 @@ export function findingsOfRun<F extends keyof FindingRecord>(
   return readInTurns(models.findings, ofRun(runId, kinds), { fields, limit });
 }
 
-/** Maximum number of findings of a run that lists and comparisons have. */
+/** Maximum number of findings of a run that lists, comparisons and problems are made from. */
 export const MAX_LISTED = 20_000;
 
 /**

@@ -17,8 +17,10 @@ import { fieldsOfAuditPages, fieldsOfAuditParts } from "../auditPages/queries.ts
 import { type AuditPageRecord, SITE_INDEX } from "../auditPages/schema.ts";
 import { scenarioLabels } from "../features/queries.ts";
 import { byReport, worstOfRun } from "../findings/queries.ts";
+import type { Sought } from "../findings/reference.ts";
 import type { FindingRecord } from "../findings/schema.ts";
 import type { Models } from "../index.ts";
+import type { Fields } from "../lib/fields.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import { type Comparable, mainBranchOf, runBefore, runsBefore, unlimitedRunsBefore } from "../runs/before.ts";
 import { onMainBranch } from "../runs/queries.ts";
@@ -39,8 +41,8 @@ const READERS: Partial<Record<Pillar, (models: Models, run: ProblemRun, only: On
   functional: readFunctional,
 };
 
-/** Maximum number of results read per run. */
-export const MAX_RESULTS = 20_000;
+/** Maximum number of screenshots and of pages read per run. */
+const MAX_RESULTS = 20_000;
 /** By what counts against a merge. An acceptance may have expired. */
 const WORST_FIRST = ["failed", "accepted", "warning", "review"] as const satisfies readonly Outcome[];
 
@@ -50,7 +52,7 @@ const WORST_FIRST = ["failed", "accepted", "warning", "review"] as const satisfi
  */
 export type Only = {
   severities?: readonly Severity[];
-  isNew?: (finding: FindingRecord) => boolean;
+  isNew?: (finding: Sought) => boolean;
   found?: boolean;
   mainBranch?: string;
 };
@@ -181,7 +183,7 @@ async function readFunctional(models: Models, run: ProblemRun, { found = false }
 }
 
 /** Fields of an audit's finding without its evidence, which is most of it; only the screenshot of the element is read. */
-const FINDING_FIELDS = {
+const FINDING_PARTS = {
   fingerprint: 1,
   cause: 1,
   rule: 1,
@@ -200,7 +202,9 @@ const FINDING_FIELDS = {
   acceptedUntil: 1,
   firstSeen: 1,
   "evidence.screenshotId": 1,
-} as unknown as Readonly<Record<keyof FindingRecord, 1>>;
+} as const;
+type FindingField = Exclude<keyof typeof FINDING_PARTS, "evidence.screenshotId"> | "evidence";
+const FINDING_FIELDS = FINDING_PARTS as unknown as Fields<FindingRecord, FindingField>;
 
 /** What a run covered; for the rules of a page, only their names. */
 const LOOKED_FIELDS = {
@@ -257,7 +261,7 @@ async function readAudit(
           { runId: run._id },
           { fields: LOOKED_FIELDS, sort: { index: 1 }, limit: MAX_RESULTS },
         ),
-    worstOfRun(models, run._id, { outcomes: WORST_FIRST, severities, fields: FINDING_FIELDS, limit: MAX_RESULTS }),
+    worstOfRun(models, run._id, { outcomes: WORST_FIRST, severities, fields: FINDING_FIELDS }),
   ]);
   findings.sort(byReport);
   const pillar = auditPillarOf(run.type);
@@ -304,7 +308,11 @@ async function readAudit(
 const textIn = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
 /** Returns who accepted the accepted findings among these, by fingerprint. */
-async function acceptedBy(models: Models, projectId: string, findings: readonly FindingRecord[]) {
+async function acceptedBy(
+  models: Models,
+  projectId: string,
+  findings: readonly Pick<FindingRecord, "fingerprint" | "outcome">[],
+) {
   const wanted = findings.filter(({ outcome }) => outcome === "accepted").map(({ fingerprint }) => fingerprint);
   const found = wanted.length > 0 ? await acceptancesOf(models, projectId, wanted) : [];
   return new Map(found.map(({ fingerprint, by, reason, until }) => [fingerprint, { by, reason, until }]));

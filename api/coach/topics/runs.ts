@@ -171,14 +171,16 @@ const changed: Topic = {
     const { runs, more } = await historyOf(talk, typeOf(talk), window);
     if (runs.length === 0) return [await nothingRan(talk, window)];
     const analysis = await talk.call("analyze_results");
-    const stories: NonNullable<Story["runs"]> = [];
-    for (const story of dataOf<Story>(analysis).runs ?? []) {
-      const isIn = (some: readonly PastRun[]) => some.some(({ runId }) => runId === story.runId);
-      if (!story.changes) continue;
+    type Told = NonNullable<Story["runs"]>[number];
+    const isInWindow = async ({ runId, type }: Told): Promise<boolean> => {
+      const isIn = (some: readonly PastRun[]) => some.some((run) => run.runId === runId);
+      if (isIn(runs) || !window || !more || typeOf(talk).type || talk.left() <= 0) return isIn(runs);
       // The newest run of its type may be older than many of others.
-      const isFurther = window && more && !typeOf(talk).type && !isIn(runs) && talk.left() > 0;
-      if (isIn(isFurther ? (await historyOf(talk, { type: story.type }, window)).runs : runs)) stories.push(story);
-    }
+      return isIn((await historyOf(talk, { type }, window)).runs);
+    };
+    const stories: Told[] = [];
+    for (const story of dataOf<Story>(analysis).runs ?? [])
+      if (story.changes && (await isInWindow(story))) stories.push(story);
     const told = stories.flatMap(({ runId, type, happened }) => [
       bullet(
         `${RUN_NAME[type]} ${runId}: ${happened

@@ -7,10 +7,10 @@ import { GATE_SEVERITIES, newFindingsOf, setAsideOf } from "../../../domain/prob
 import { isPart } from "../../../domain/runs/part.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
-import { countFindings } from "../../../models/findings/queries.ts";
+import { countFindings, MAX_LISTED } from "../../../models/findings/queries.ts";
 import { isNewSince, referenceOf, type Sought, soughtRun } from "../../../models/findings/reference.ts";
 import { type Decisions, problemsOfRun } from "../../../models/problems/ofRun.ts";
-import { MAX_RESULTS, PROBLEM_RUN_FIELDS, type ProblemRun } from "../../../models/problems/refresh.ts";
+import { PROBLEM_RUN_FIELDS, type ProblemRun } from "../../../models/problems/refresh.ts";
 import { newAndUnchecked } from "../../../models/problems/unchecked.ts";
 import { onMainBranch } from "../../../models/runs/queries.ts";
 import { findWork } from "../../../models/work/queries.ts";
@@ -59,8 +59,8 @@ export async function gateRun(
   const compared = findings.compared && (left.length === 0 || base !== undefined || reference !== undefined);
   const failures = ownFailures(summary);
   // `accepted` counts all severities, so what is read of them is counted only if it matters.
-  const acceptedRead = count > MAX_RESULTS ? await countFindings(ctx.models, runId, ["accepted"], GATE_SEVERITIES) : 0;
-  const cut = critical + serious + acceptedRead > MAX_RESULTS ? MAX_RESULTS : undefined;
+  const acceptedRead = count > MAX_LISTED ? await countFindings(ctx.models, runId, ["accepted"], GATE_SEVERITIES) : 0;
+  const cut = critical + serious + acceptedRead > MAX_LISTED ? MAX_LISTED : undefined;
   return {
     runId,
     state: "audited",

@@ -148,10 +148,12 @@ type Found = Pick<FindingRecord, keyof typeof FOUND>;
  */
 async function compareAudits(ctx: OperationContext, before: Run, after: Run): Promise<ComparedRuns> {
   const { models } = ctx;
-  const pagesBefore = await fieldsOfAuditPages(models, before._id, PAGE);
-  const parts = await fieldsOfAuditParts(models, after._id, { ...SOUGHT_PARTS, ...PAGE });
-  const { found: foundBefore, cut: cutBefore } = await findingsOf(ctx, before);
-  const { found: foundAfter, cut: cutAfter } = await findingsOf(ctx, after);
+  const [pagesBefore, parts] = await Promise.all([
+    fieldsOfAuditPages(models, before._id, PAGE),
+    fieldsOfAuditParts(models, after._id, { ...SOUGHT_PARTS, ...PAGE }),
+  ]);
+  const [earlier, later] = await Promise.all([findingsOf(ctx, before), findingsOf(ctx, after)]);
+  const [foundBefore, foundAfter] = [earlier.found, later.found];
   const sought = await soughtRun(models, after, parts);
   const seesSite = coversSite(sought, new Set(pagesBefore.map(({ key }) => key)));
   const nameOf = namesIn(foundBefore, foundAfter);
@@ -174,7 +176,7 @@ async function compareAudits(ctx: OperationContext, before: Run, after: Run): Pr
   await nextTurn();
   const compared = compareOutcomes(was, is);
   const warning = `Only the worst ${MAX_LISTED.toLocaleString("en-US")} findings of each run were compared, so those listed as appeared or vanished may be among the others.`;
-  return { ...compared, warnings: cutBefore || cutAfter ? [warning] : [] };
+  return { ...compared, warnings: earlier.cut || later.cut ? [warning] : [] };
 }
 
 /** What is accepted or needs a manual check is compared only if it counts in the other run. */

@@ -121,6 +121,7 @@ export function comparePictures(input: CompareInput): CompareResult {
   });
   clock.lap("regions");
   const kinds = new Map(classified.map(({ box, kind }) => [box, kind]));
+  const ruleNames = rules.findings.map(findingName);
   const named = {
     baseline,
     test,
@@ -128,7 +129,7 @@ export function comparePictures(input: CompareInput): CompareResult {
     segments: alignment.segments,
     regions: classified,
     bands: prepared.countedBands,
-    findings: [...rules.findings.map(findingName), ...columns.regions.map(({ kind, box }) => `${kind} ${box.width}`)],
+    findings: [...ruleNames, ...columns.regions.map(({ kind, box }) => `${kind} ${box.width}`)],
   } satisfies FingerprintInput;
   const reading =
     differingPixels > 0
@@ -206,7 +207,7 @@ export function comparePictures(input: CompareInput): CompareResult {
       ...new Set([
         ...told.changes.map(({ key }) => key),
         ...regions.map(({ cause }) => cause ?? ""),
-        ...rules.findings.map((finding) => hashText(`rule ${findingName(finding)}`)),
+        ...ruleNames.map((name) => hashText(`rule ${name}`)),
       ]),
     ],
     changes: markTiny(told.changes, regions).slice(0, MAX_CHANGES),

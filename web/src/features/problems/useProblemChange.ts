@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { BodyAt } from "../../../../api/endpoints/typedPath.ts";
 import { ApiError, post } from "../../lib/api.ts";
+import { newerThan } from "../../lib/change.ts";
 import type { Member, Problem } from "../../lib/problems.ts";
 import { toast } from "../../lib/toast.ts";
 import { standsText } from "./model.ts";
@@ -30,9 +31,6 @@ export type ProblemChanges = {
 };
 
 const NOTHING: Outcome = { done: false, now: null };
-
-/** Returns the current problem from a refusal's response body. */
-const standing = (error: ApiError): Problem | null => (error.body as { now?: Problem } | null)?.now ?? null;
 
 export function useProblemChanges(members: readonly Member[]): ProblemChanges {
   const queries = useQueryClient();
@@ -66,7 +64,7 @@ export function useProblemChanges(members: readonly Member[]): ProblemChanges {
         toast.failed(error);
         return NOTHING;
       }
-      const now = standing(error);
+      const now = newerThan<Problem>(error);
       if (now) take(now);
       const message = now
         ? `Somebody else changed this problem. It is now: ${standsText(now, members)}.`

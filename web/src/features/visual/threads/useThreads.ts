@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppThread, AppThreads } from "../../../../../api/endpoints/answers/app/discussion.ts";
 import { ApiError, get, post } from "../../../lib/api.ts";
+import { newerThan } from "../../../lib/change.ts";
 import { useMembers } from "../../../lib/members.ts";
 import { readable } from "../../../lib/people.ts";
 import { toast } from "../../../lib/toast.ts";
@@ -56,7 +57,7 @@ export function useThreadChanges(runId: string) {
       void client.invalidateQueries({ queryKey: ["waiting"] });
       return thread;
     } catch (error) {
-      const now = error instanceof ApiError ? (error.body as { now?: Thread } | null)?.now : undefined;
+      const now = newerThan<Thread>(error);
       if (now) put(now);
       toast.failed(error instanceof ApiError ? new Error(readable(error.message, members)) : error);
       return null;
