@@ -108,6 +108,8 @@ describe("the screens that show modes", function () {
     await page.getByRole("dialog", { name: "Mode german" }).getByRole("button", { name: "Delete" }).click();
     await page.getByText("Mode deleted.").waitFor();
     expect(await stored()).to.equal(undefined);
+    // The list is read again after the message; until then it would look as if the mode were back already.
+    await page.getByRole("button", { name: "Change german" }).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await page.getByRole("button", { name: "Change german" }).waitFor();
     expect(await stored()).to.deep.equal(before);
