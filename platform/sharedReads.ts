@@ -29,3 +29,13 @@ export class SharedReads<T> {
     return reads.running;
   }
 }
+
+/** Returns a function that shares reads, separately for each owner, such as the models of a database. */
+export function sharedReads<T>(): (owner: object, key: string, read: () => Promise<T>) => Promise<T> {
+  const owners = new WeakMap<object, SharedReads<T>>();
+  return (owner, key, read) => {
+    const reads = owners.get(owner) ?? new SharedReads<T>();
+    owners.set(owner, reads);
+    return reads.read(key, read);
+  };
+}

@@ -11,7 +11,7 @@ import { type SessionClient, signIn } from "../../temporal-dev/sessionClient.ts"
 import { countCommands, forgetCommands, watchedEnv } from "../history/commands.ts";
 import { type Installation, startInstallation } from "../lib/installation.ts";
 import { peakMemory } from "../lib/memory.ts";
-import { processorSeconds } from "../lib/processor.ts";
+import { ownSeconds, processorSeconds } from "../lib/processor.ts";
 import { VISUAL_PAGES } from "../visual/bench.ts";
 import { growthOf, type Place, sizesOf } from "./bytes.ts";
 import { readCost } from "./history.ts";
@@ -147,6 +147,7 @@ async function measure(world: World, workers: readonly Child[], beside?: (runId:
     api: processorSeconds([apiPid]),
     // There is no portable way to tell Temporal and the database apart.
     engines: processorSeconds(engines()),
+    bench: ownSeconds(process.pid) ?? 0,
   });
   forgetCommands(world.file);
   forgetCommands(world.apiFile);
@@ -172,6 +173,7 @@ async function measure(world: World, workers: readonly Child[], beside?: (runId:
       workers: after.workers - before.workers,
       api: after.api - before.api,
       engines: after.engines - before.engines,
+      bench: after.bench - before.bench,
     },
     workerMb: mb / workers.length,
     bytes: growthOf(bytes, await sizesOf(world.place)),

@@ -16,7 +16,7 @@ export type Figures = {
   /** Database commands of the workers and of the API. */
   commands: number;
   apiCommands: number;
-  processor: { workers: number; api: number; engines: number };
+  processor: { workers: number; api: number; engines: number; bench: number };
   workerMb: number;
   bytes: Sizes;
 };
@@ -86,6 +86,8 @@ export function loadLines({ quiet, busy, load }: Looked): string {
   const ratio = p99 / Math.max(0.1, median(load.polls));
   const ms = (value: number) => value.toFixed(0);
   const met = (good: boolean) => (good ? "met" : "missed");
+  const pair = (of: (processor: Figures["processor"]) => number) =>
+    [quiet, busy].map(({ processor }) => of(processor).toFixed(1)).join(" · ");
   const failures = [...new Set(load.errors)].slice(0, 3).join("; ");
   return table(
     [`${quiet.count} workers, beside 200 who poll and 100 open pages`, "", "bar", ""],
@@ -106,6 +108,10 @@ export function loadLines({ quiet, busy, load }: Looked): string {
         "",
       ],
       ["events that open pages heard", String(load.events), "", ""],
+      ["processor seconds, alone and beside them: API", pair(({ api }) => api), "", ""],
+      ["workers, with their browsers", pair(({ workers }) => workers), "", ""],
+      ["Temporal and the database", pair(({ engines }) => engines), "", ""],
+      ["this bench: the site, and those who look", pair(({ bench }) => bench), "", ""],
       [`errors${failures && `: ${failures}`}`, String(load.errors.length), "0", met(load.errors.length === 0)],
     ],
   );

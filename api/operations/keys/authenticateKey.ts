@@ -1,12 +1,18 @@
-// Resolves the text of an API key to its caller. Keys are looked up on every call, so that a revoked key is invalid immediately.
+// Resolves the text of an API key to its caller. Every call sees the key as stored when it came or later, so that a
+// revoked key is invalid immediately.
 import { messageOf, ProductError } from "../../../domain/errors.ts";
 import { parseKey } from "../../../domain/keys.ts";
 import { keyOfHash, noteKeyUsed } from "../../../models/apiKeys/queries.ts";
+import type { ApiKey } from "../../../models/apiKeys/schema.ts";
 import { sha256 } from "../../../platform/artifacts/store.ts";
+import { sharedReads } from "../../../platform/sharedReads.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 
 /** Minimum interval between writes of `lastUsedAt` per key: one write a minute instead of one per call. */
 const LAST_USED_STEP_MS = 60_000;
+
+/** Hundreds of clients poll with one key. */
+const shared = sharedReads<ApiKey | null>();
 
 /** Returns the stored form of a key: the SHA-256 of its text in hex. The text has 190 random bits, so no slow hash is needed. */
 export function hashKey(text: string): string {
@@ -22,7 +28,8 @@ export async function authenticateKey(
   const refused = new ProductError("unauthorized", "The API key is not valid: it is unknown, revoked or expired.");
   const kind = parseKey(text);
   if (!kind) throw refused;
-  const key = await keyOfHash(ctx.models, hashKey(text));
+  const hash = hashKey(text);
+  const key = await shared(ctx.models, hash, () => keyOfHash(ctx.models, hash));
   const now = ctx.now();
   if (!key || key.kind !== kind || key.revokedAt !== null) throw refused;
   if (key.expiresAt !== null && key.expiresAt <= now) throw refused;

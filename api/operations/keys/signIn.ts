@@ -4,6 +4,7 @@ import { type Membership, membershipIn, membershipsOf } from "../../../models/or
 import { changeUser, findUser, userByEmail } from "../../../models/users/queries.ts";
 import type { Role, User } from "../../../models/users/schema.ts";
 import { sha256 } from "../../../platform/artifacts/store.ts";
+import { sharedReads } from "../../../platform/sharedReads.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { optional } from "../../lib/optional.ts";
@@ -80,16 +81,24 @@ export async function enter(ctx: People, user: User, wanted?: string): Promise<S
 /** What a session stores of a `SignedIn`. Sessions from before the support of several organisations have no `orgId`. */
 export type SessionFields = { userId?: string; credential?: string; orgId?: string; epoch?: string | null };
 
+/** A person may have many pages open, which all read after each change of a run. */
+const shared = sharedReads<UserView | null>();
+
 /**
- * Returns the signed-in person of a session. It is read on every request, so that a removed member or a changed role or password takes
- * effect immediately.
+ * Returns the signed-in person of a session. Every request sees the person as stored when it came or later, so that a removed member or a
+ * changed role or password takes effect immediately.
  */
-export async function userOfSession(ctx: People, session: SessionFields): Promise<UserView | null> {
-  if (!session.userId) return null;
-  const user = await findUser(ctx.models, session.userId);
-  if (!user || credentialOf(user) !== session.credential) return null;
-  const place = await membershipIn(ctx.models, user, session.orgId ?? user.orgId);
-  return place && place.member.epoch === (session.epoch ?? null) ? viewUser(user, place) : null;
+export async function userOfSession(
+  ctx: People,
+  { userId, credential, orgId, epoch = null }: SessionFields,
+): Promise<UserView | null> {
+  if (!userId) return null;
+  return shared(ctx.models, JSON.stringify([userId, credential, orgId, epoch]), async () => {
+    const user = await findUser(ctx.models, userId);
+    if (!user || credentialOf(user) !== credential) return null;
+    const place = await membershipIn(ctx.models, user, orgId ?? user.orgId);
+    return place && place.member.epoch === epoch ? viewUser(user, place) : null;
+  });
 }
 
 export function callerOfUser(user: UserView): Extract<Caller, { kind: "user" }> {

@@ -6,7 +6,8 @@ import { type BudgetView, budgetResultOf } from "../../../domain/pillars/perf/bu
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { FULL_AUDIT } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/runs/schema.ts";
-import { requireReadRight } from "../../lib/access.ts";
+import { sharedReads } from "../../../platform/sharedReads.ts";
+import { reachOf, requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { liveWork } from "../../lib/liveWork.ts";
 import { type ChildView, childrenOf } from "./children.ts";
@@ -60,13 +61,18 @@ export type RunStatusView = {
   stale?: true;
 } & Partial<Record<(typeof TYPE_FIELDS)[number], number>>;
 
+/** Hundreds of pipelines may wait for one run. */
+const shared = sharedReads<Run>();
+
 /**
  * Returns the run's status: a closed list of fields, plus those needed while a run is running. The stored verdict is not included, because
  * it says no more than `summary.failed`, and approving changes that. The stored warnings are returned with the results they come from.
  */
 export async function readRun(ctx: OperationContext, caller: Caller, runId: string): Promise<RunStatusView> {
   requireReadRight(caller);
-  const { work: run, progress, stale } = await liveWork(ctx, "run", await findRun(ctx, caller, runId));
+  const { orgId, projectId = "" } = reachOf(caller);
+  const stored = await shared(ctx.models, `${orgId} ${projectId} ${runId}`, () => findRun(ctx, caller, runId));
+  const { work: run, progress, stale } = await liveWork(ctx, "run", stored);
   const typeFields = Object.fromEntries(
     TYPE_FIELDS.flatMap((name) => (typeof run.extra[name] === "number" ? [[name, run.extra[name]]] : [])),
   );

@@ -9,14 +9,13 @@ import { reasonsOf } from "../../../domain/runs/outcomeReasons.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { FULL_AUDIT, gates, partsOfType, pillarOf, shotKindOf } from "../../../domain/runTypes.ts";
 import { saidOf } from "../../../domain/visual/summary.ts";
-import type { Models } from "../../../models/index.ts";
 import { findProject } from "../../../models/projects/queries.ts";
 import { comparableRuns } from "../../../models/runs/before.ts";
 import { attemptsOfRun, decidedOfRun } from "../../../models/runs/parts.ts";
 import { partsOf } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { reviewProgress } from "../../../models/shots/reviews.ts";
-import { SharedReads } from "../../../platform/sharedReads.ts";
+import { sharedReads } from "../../../platform/sharedReads.ts";
 import { reachOf, requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { liveWork } from "../../lib/liveWork.ts";
@@ -28,17 +27,14 @@ const MAX_PARTS = 100;
 const MAX_TRIED_AGAIN = 100;
 const MAX_LABELS = 200;
 
-/** Reads by database. Every open page reads its run again after each change of it. */
-const details = new WeakMap<Models, SharedReads<SharedDetail>>();
-type SharedDetail = Awaited<ReturnType<typeof readDetail>>;
+/** Every open page reads its run again after each change of it. */
+const shared = sharedReads<Awaited<ReturnType<typeof readDetail>>>();
 
 /** Returns everything that the page of a run shows. Callers of the same reach who read it at the same time share the answer. */
 export async function runDetail(ctx: OperationContext, caller: Caller, runId: string) {
   requireReadRight(caller);
-  const reads = details.get(ctx.models) ?? new SharedReads<SharedDetail>();
-  details.set(ctx.models, reads);
   const { orgId, projectId = "" } = reachOf(caller);
-  const detail = await reads.read(`${orgId} ${projectId} ${runId}`, () => readDetail(ctx, caller, runId));
+  const detail = await shared(ctx.models, `${orgId} ${projectId} ${runId}`, () => readDetail(ctx, caller, runId));
   return { ...detail, links: { ...detail.links, temporal: temporalLink(ctx, caller, runId) } };
 }
 

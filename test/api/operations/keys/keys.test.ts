@@ -1,9 +1,10 @@
 import { expect } from "chai";
-import { hashKey } from "../../../../api/operations/keys/authenticateKey.ts";
+import { authenticateKey, hashKey } from "../../../../api/operations/keys/authenticateKey.ts";
 import { type CreateKeyInput, createKey } from "../../../../api/operations/keys/createKey.ts";
 import { listKeys } from "../../../../api/operations/keys/listKeys.ts";
 import { revokeKey } from "../../../../api/operations/keys/revokeKey.ts";
 import { createProject } from "../../../../api/operations/projects/createProject.ts";
+import type { ProductError } from "../../../../domain/errors.ts";
 import { parseKey } from "../../../../domain/keys.ts";
 import { refusal, useDatabase } from "../../../cli/support.ts";
 
@@ -34,6 +35,23 @@ describe("API keys", () => {
     const seen = JSON.stringify([stored, record, await db.ctx.models.audit.find().lean(), db.logged]);
     expect(seen).to.not.contain(key);
     expect(JSON.stringify(await listKeys(db.ctx, db.operator))).to.not.contain(stored?.hash);
+  });
+
+  it("are refused from the moment they are revoked, also to those who call while others do", async () => {
+    const { key } = await make();
+    const call = () =>
+      authenticateKey(db.ctx, key).then(
+        ({ keyName }) => keyName,
+        (error: ProductError) => error.code,
+      );
+    const calls = (count: number) => Array.from({ length: count }, call);
+    const before = calls(20);
+    expect(await Promise.all(before)).to.deep.equal(Array(20).fill("CI"));
+    const during = calls(20);
+    await revoke(key);
+    const after = calls(20);
+    expect(await Promise.all(after)).to.deep.equal(Array(20).fill("unauthorized"));
+    await Promise.all(during);
   });
 
   it("of the organisation may have a default project and an end", async () => {
