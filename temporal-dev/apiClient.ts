@@ -49,7 +49,10 @@ export type ApiClient = {
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<unknown>;
   run(request: RunRequest, headers?: Record<string, string>): Promise<{ runId: string }>;
   status(runId: string): Promise<RunStatus>;
-  /** Polls until the run has finished or `until` returns true. `onProgress` receives each status. */
+  /**
+   * Polls until the run has finished or `until` returns true. `everyMs`: by default a twentieth of the wait so far, 100 ms to a second,
+   * because a poll costs the service some 10 ms of processor time. `onProgress` receives each status.
+   */
   wait(
     runId: string,
     options?: {
@@ -92,14 +95,16 @@ export function createApiClient(apiUrl: string, key: string): ApiClient {
     request,
     status,
     run: (body, headers) => request("POST", "/api/ci/run", body, headers) as Promise<{ runId: string }>,
-    async wait(runId, { timeoutMs = 600_000, everyMs = 100, onProgress, until } = {}) {
-      const deadline = Date.now() + timeoutMs;
+    async wait(runId, { timeoutMs = 600_000, everyMs, onProgress, until } = {}) {
+      const began = Date.now();
       for (;;) {
         const run = await status(runId);
         onProgress?.(run);
         if (until?.(run) || run.status !== "running") return run;
-        if (Date.now() > deadline) throw new Error(`The run ${runId} was still running after ${timeoutMs / 1_000} s.`);
-        await new Promise((resolve) => setTimeout(resolve, everyMs));
+        const waitedMs = Date.now() - began;
+        if (waitedMs > timeoutMs) throw new Error(`The run ${runId} was still running after ${timeoutMs / 1_000} s.`);
+        const pauseMs = everyMs ?? Math.min(Math.max(100, waitedMs / 20), 1_000);
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     },
     results: (runId) => listAll<ShotResult>(runId, "results"),
