@@ -8,7 +8,7 @@ import { DASHBOARD_FOLDER } from "../../../api/middleware/dashboard.ts";
 import type { Client } from "../../api/support/client.ts";
 import { makeWorld, PASSWORD, type World } from "../../api/support/world.ts";
 import { eventually } from "../../support/eventually.ts";
-import { axeViolations, type Dashboard, enter, openDashboard, ready } from "./support.ts";
+import { axeViolations, type Dashboard, enter, openDashboard, ready, rulesIn } from "./support.ts";
 
 describe("connecting an app in the dashboard", function () {
   this.timeout(120_000);
@@ -53,7 +53,9 @@ describe("connecting an app in the dashboard", function () {
       await page.locator(`:root[data-theme=${colorScheme}]`).waitFor({ state: "attached" });
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 860 });
-        expect(await axeViolations(page), `${what}, ${colorScheme}, ${width} px`).to.deep.equal([]);
+        expect(await axeViolations(page, rulesIn(colorScheme)), `${what}, ${colorScheme}, ${width} px`).to.deep.equal(
+          [],
+        );
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(overflow, `${what} is wider than ${width} px`).to.be.at.most(0);
       }

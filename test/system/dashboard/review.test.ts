@@ -5,7 +5,7 @@ import type { ApiClient } from "../../../temporal-dev/apiClient.ts";
 import { eventually } from "../../support/eventually.ts";
 import { itInFullLane } from "../../support/lanes.ts";
 import { startWorld, type World } from "../../support/service.ts";
-import { axeViolations, type Dashboard, openDashboard } from "./support.ts";
+import { axeViolations, type Dashboard, openDashboard, rulesIn } from "./support.ts";
 
 describe("the visual review", function () {
   this.timeout(240_000);
@@ -541,7 +541,7 @@ describe("the visual review", function () {
     await lookAt("inbox");
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      expect(await axeViolations(page), `the inbox, ${colorScheme}`).to.deep.equal([]);
+      expect(await axeViolations(page, rulesIn(colorScheme)), `the inbox, ${colorScheme}`).to.deep.equal([]);
     }
     for (let left = waiting; left > 0; left--) {
       await page.keyboard.press("a");
@@ -623,7 +623,9 @@ describe("the visual review", function () {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 860 });
         await ready(page);
-        expect(await axeViolations(page), `${what}, ${colorScheme}, ${width} px`).to.deep.equal([]);
+        expect(await axeViolations(page, rulesIn(colorScheme)), `${what}, ${colorScheme}, ${width} px`).to.deep.equal(
+          [],
+        );
         const { PLUMBLINE_LOOK: folder } = process.env;
         if (folder) await page.screenshot({ path: `${folder}/${what}-${colorScheme}-${width}.png` });
       }
@@ -636,7 +638,7 @@ describe("the visual review", function () {
       for (const path of ["visual", "scenarios", "scenarios/One"]) {
         await page.goto(`${world.service.apiUrl}/p/${slug}/${path}`);
         await (path === "visual" ? ready(page) : page.getByRole("heading", { level: 1 }).waitFor());
-        expect(await axeViolations(page), `${path}, ${colorScheme}`).to.deep.equal([]);
+        expect(await axeViolations(page, rulesIn(colorScheme)), `${path}, ${colorScheme}`).to.deep.equal([]);
       }
     }
     dashboard.expectNoTrouble();

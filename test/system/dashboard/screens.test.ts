@@ -13,7 +13,7 @@ import { makeUser } from "../../support/operator.ts";
 import { startWorld, type World } from "../../support/service.ts";
 import { together } from "../../support/together.ts";
 import { openDialogs } from "./parts/dialogs.ts";
-import { axeViolations, type Dashboard, openDashboard, ready } from "./support.ts";
+import { axeViolations, type Dashboard, openDashboard, ready, rulesIn } from "./support.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const AT_ONCE = 2;
@@ -45,7 +45,7 @@ async function expectNoViolation(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`:root[data-theme=${colorScheme}]`).waitFor({ state: "attached" });
-    expect(await axeViolations(page), `${page.url()}, ${colorScheme}`).to.deep.equal([]);
+    expect(await axeViolations(page, rulesIn(colorScheme)), `${page.url()}, ${colorScheme}`).to.deep.equal([]);
   }
 }
 

@@ -106,6 +106,10 @@ export async function enter(page: Page, email: string, password: string): Promis
 export const ready = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.querySelector("h1") && !document.querySelector('[aria-label="Loading"]'));
 
+/** Returns the rules of axe that need a look in a theme: all in the light one, those of colours in the dark one, which changes only these. */
+export const rulesIn = (theme: "light" | "dark"): readonly string[] | undefined =>
+  theme === "dark" ? ["color-contrast", "link-in-text-block"] : undefined;
+
 let axe: Promise<string> | undefined;
 
 /** Returns axe's findings on the current page as text; with `only`, restricted to these rules. */
