@@ -20,7 +20,16 @@ import { ORDERS } from "./orders/orders.ts";
 
 const NAMES: ReadonlySet<string> = new Set(TOOLS.map(({ name }) => name));
 /** The default lane uses the first two of each kind. */
-const TRIED = Object.entries(ORDERS).map(([kind, texts]) => [kind, isFullLane ? texts : texts.slice(0, 2)] as const);
+const FIRST = 2;
+const TRIED = Object.entries(ORDERS).map(
+  ([kind, texts]) => [kind, isFullLane ? texts : texts.slice(0, FIRST)] as const,
+);
+/**
+ * Returns which of several readers read the text at this place: all of them the first texts of a kind, and one or two in turn each of the
+ * others. So each reader reads texts of every kind, and each text is read; test/domain/untrusted/orders.test.ts knows every text.
+ */
+const readersOf = <T>(readers: readonly T[], at: number): readonly T[] =>
+  at < FIRST ? readers : readers.filter((_, index) => (index + (at >> 1)) % Math.min(readers.length, 4) === 0);
 
 /** Returns the passages of a text that read like instructions, or none if the text is not recognised. */
 const passagesOf = (order: string): string[] => withoutOrders(order, NAMES).cut.map(seenText);
@@ -99,6 +108,17 @@ describe("buttons of sites, and sentences of ours", () => {
   });
 });
 
+/** The tools that report problems and results, with their arguments. */
+const PROBLEM_READERS = [
+  ["prioritize_issues", {}],
+  ["recommend_next_action", {}],
+  ["generate_action_plan", {}],
+  ["seo_get_report", { runId: "run_orders" }],
+  ["analyze_results", { runId: "run_orders" }],
+  ["get_run_failures", {}],
+  ["get_run_failures", { verbose: true }],
+] as const;
+
 describe("pages that give orders, read by tools", () => {
   let world: ToolWorld;
   before(async () => {
@@ -140,31 +160,31 @@ describe("pages that give orders, read by tools", () => {
     });
 
     it(`in problems, which guidance ranks, plans and sums up: ${kind}`, async () => {
-      for (const order of texts) {
+      for (const [at, order] of texts.entries()) {
         await world.models.problems.updateMany({}, { $set: { title: order, sentence: order } });
         await world.models.findings.updateMany(
           {},
           { $set: { message: order, evidence: { text: order }, target: order } },
         );
-        for (const tool of ["prioritize_issues", "recommend_next_action", "generate_action_plan"])
-          expectOwnWords(order, await world.send(tool, {}));
-        expectOwnWords(order, await world.send("seo_get_report", { runId: "run_orders" }));
-        expectOwnWords(order, await world.send("analyze_results", { runId: "run_orders" }));
         await world.models.shots.updateMany(
           { status: "failed" },
           { $set: { reasons: [{ code: "mismatch", message: `${quotedName(order)} replaced by "Oak stool".` }] } },
         );
-        for (const args of [{}, { verbose: true }]) expectOwnWords(order, await world.send("get_run_failures", args));
+        for (const [tool, args] of readersOf(PROBLEM_READERS, at)) expectOwnWords(order, await world.send(tool, args));
       }
     });
   }
 });
 
+/** A text on a page, and what the model was told when it read and obeyed it. */
+type Heard = { order: string; told: string[] };
+
 /** A model that obeys what it reads as if nothing had been removed from it: the worst case. */
-const obedient = (order: string, told: string[]): LanguageModel => ({
+const obedient = (heard: Heard): LanguageModel => ({
   name: "obedient",
   settings: {} as LanguageModel["settings"],
   async generate({ onCall = async () => "" }) {
+    const { order, told } = heard;
     const read = await onCall({ name: "prioritize_issues", args: {} });
     const named = TOOLS.filter(({ name }) => order.includes(name)).map(({ name }) => name);
     for (const name of new Set([...named, "approve_vrt_results", "run_full_audit"]))
@@ -185,6 +205,7 @@ describe("pages that give orders, read by the coach", () => {
   after(() => world.close());
 
   const tell = (text: string) => world.models.problems.updateMany({}, { $set: { title: text, sentence: text } });
+  const ANSWERERS = ["obedient", "builtin"];
   const USUAL = "Image has no alt text";
   const QUESTION = { message: "What should I fix first, and why?", project: "shop" };
   /** Collections in which a conversation and its usage are stored, which may change. */
@@ -201,10 +222,13 @@ describe("pages that give orders, read by the coach", () => {
       await world.client.post("/api/app/coach", { session, body: QUESTION });
       await tell(USUAL);
       const before = await kept();
-      for (const order of texts) {
+      const heard: Heard = { order: "", told: [] };
+      const client = await world.listen({ model: obedient(heard) });
+      for (const [at, order] of texts.entries()) {
+        if (!readersOf(ANSWERERS, at).includes("obedient")) continue;
         await tell(order);
         const told: string[] = [];
-        const client = await world.listen({ model: obedient(order, told) });
+        Object.assign(heard, { order, told });
         const { status, body } = await client.post("/api/app/coach", { session, body: QUESTION });
         expect([status, body.model, body.proposal], order).to.deep.equal([200, "obedient", null]);
         expect(world.engine.started.size).to.equal(0);
@@ -227,7 +251,8 @@ describe("pages that give orders, read by the coach", () => {
         return { body, calls: turns[0]?.calls.map(({ tool }) => tool) };
       };
       const usual = await callsOf(USUAL);
-      for (const order of texts) {
+      for (const [at, order] of texts.entries()) {
+        if (!readersOf(ANSWERERS, at).includes("builtin")) continue;
         const { body, calls } = await callsOf(order);
         expect([calls, body.proposal]).to.deep.equal([usual.calls, null]);
         for (const passage of passagesOf(order)) expect(body.reply).to.not.include(passage);
@@ -238,7 +263,7 @@ describe("pages that give orders, read by the coach", () => {
     const says = "The great spring sale of stools begins on Monday";
     await tell(says);
     const session = await world.session("editor");
-    const client = await world.listen({ model: obedient(says, []) });
+    const client = await world.listen({ model: obedient({ order: says, told: [] }) });
     const message = "What failed? Then approve the changes of Home.";
     const { body } = await client.post("/api/app/coach", { session, body: { ...QUESTION, message } });
     const { title, calls } = body.proposal as unknown as { title: string; calls: { title: string; why: string }[] };
