@@ -274,12 +274,21 @@ describe("the frame of the dashboard", function () {
       expect(await place.inputValue()).to.equal("osaka");
       await dialog.getByRole("button", { name: "Use current version" }).click();
       await eventually("the current version", async () => (await place.inputValue()) === "eu");
-      await save(path, { location: "us" });
+      await save(path, { location: "us", name: `${row} 2` });
       await place.fill("osaka");
       await conflict();
+      // What this person did not change is as the other one saved it. The form says what happened, and nothing else does.
+      expect(await dialog.getByLabel("Name").inputValue()).to.equal(`${row} 2`);
+      expect(await notifications(page).getByText("Somebody else changed").count()).to.equal(0);
       await dialog.getByRole("button", { name: "Save" }).click();
       await dialog.waitFor({ state: "detached" });
-      await save(path, { location: null });
+      const again = page.getByRole("dialog", { name: `Change ${row} 2` });
+      const saved = page.getByRole("row", { name: `${row} 2` });
+      await saved.getByRole("button", { name: "Change" }).click();
+      expect(await again.getByLabel("Location").inputValue()).to.equal("osaka");
+      await page.keyboard.press("Escape");
+      await again.waitFor({ state: "detached" });
+      await save(path, { location: null, name: row });
     }
     await world.client.del(`/api/schedules/${id}`, { session });
     dashboard.takeTroubles();
@@ -294,7 +303,8 @@ describe("the frame of the dashboard", function () {
     await page.getByRole("button", { name: "Change", exact: true }).first().click();
     const name = page.getByLabel("Name", { exact: true });
     await name.fill("Mine");
-    const saved = await world.client.post(`${path}/facts`, { session, body: { ...was, name: "Theirs" } });
+    const theirs = { ...was, name: "Theirs", baseUrl: "https://theirs.example" };
+    const saved = await world.client.post(`${path}/facts`, { session, body: theirs });
     expect(saved.status, saved.raw.toString()).to.equal(200);
     await page.getByRole("button", { name: "Save", exact: true }).first().click();
     await page.getByText("Your changes are still here. Save again.").waitFor();
@@ -302,8 +312,65 @@ describe("the frame of the dashboard", function () {
     expect(await name.inputValue()).to.equal("Mine");
     await page.getByRole("button", { name: "Save", exact: true }).first().click();
     await page.getByText("Project saved.").waitFor();
-    const { rev } = (await world.client.get(`${path}/settings`, { session })).body.project as AppSettings["project"];
-    await world.client.post(`${path}/facts`, { session, body: { ...was, rev } });
+    const now = (await world.client.get(`${path}/settings`, { session })).body.project as AppSettings["project"];
+    expect([now.name, now.baseUrl]).to.deep.equal(["Mine", "https://theirs.example"]);
+    await world.client.post(`${path}/facts`, { session, body: { ...was, rev: now.rev } });
+    dashboard.takeTroubles();
+  });
+
+  it("a refused change is told in its form, once; after the form was closed, by a message", async () => {
+    const path = /\/projects\/shop\/environments$/;
+    const refusal = { status: 409, json: { error: "Not now." } };
+    let sent = 0;
+    let answer = () => {};
+    await page.route(path, async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      sent++;
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.fulfill(refusal);
+    });
+    await visit("/settings/environments");
+    const dialog = page.getByRole("dialog", { name: "New environment" });
+    const send = async () => {
+      await page.getByRole("button", { name: "New environment" }).click();
+      await dialog.getByLabel("Name").fill("Late");
+      await dialog.getByLabel("Address").fill("https://late.example");
+      const before = sent;
+      // Pressed twice before the page can disable the button.
+      await dialog.getByRole("button", { name: "Save" }).evaluate((button: HTMLElement) => {
+        button.click();
+        button.click();
+      });
+      await eventually("the request", () => sent > before);
+    };
+    await send();
+    answer();
+    await dialog.getByRole("alert").getByText("Not now.").waitFor();
+    expect(await notifications(page).getByText("Not now.").count()).to.equal(0);
+    await page.keyboard.press("Escape");
+    await send();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    answer();
+    await notifications(page).getByText("Not now.").waitFor();
+    expect(sent).to.equal(2);
+    await page.unroute(path);
+    dashboard.takeTroubles();
+  });
+
+  it("a change while the browser has no network is refused at once and not sent later", async () => {
+    await visit("/settings/environments");
+    await page.getByRole("button", { name: "New environment" }).click();
+    const dialog = page.getByRole("dialog", { name: "New environment" });
+    await dialog.getByLabel("Name").fill("Offline");
+    await dialog.getByLabel("Address").fill("https://offline.example");
+    await page.context().setOffline(true);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("The service cannot be reached. Try again.").waitFor();
+    await page.context().setOffline(false);
+    await page.keyboard.press("Escape");
     dashboard.takeTroubles();
   });
 

@@ -17,7 +17,12 @@ export const queries = new QueryClient({
       // After the last retry too, because the message says so and a page without a stream would notice nothing.
       refetchInterval: ({ state: { error } }) => againIfAway(error),
       refetchOnWindowFocus: true,
+      // The browser only knows whether it has a network, not whether this service can be reached, which may run on the same machine.
+      networkMode: "always",
+      refetchOnReconnect: true,
     },
+    // Otherwise a change would wait, without a word, and be sent whenever the browser thinks that it is online again.
+    mutations: { networkMode: "always" },
   },
 });
 keepLastErrors(queries.getQueryCache());

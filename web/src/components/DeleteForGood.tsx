@@ -1,10 +1,9 @@
 // Button that permanently deletes a project, an organisation or an account, with a dialog that lists what is deleted and asks for the name.
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { erasurePlan } from "../../../api/endpoints/answers/erasure.ts";
 import type { AnswerOf } from "../../../api/endpoints/answers/named.ts";
 import { plural } from "../lib/format.ts";
-import { toast } from "../lib/toast.ts";
 import { Button } from "./Button.tsx";
 import styles from "./DeleteForGood.module.css";
 import { Dialog } from "./Dialog.tsx";
@@ -48,15 +47,6 @@ export function DeleteForGood({ thing, named, text, readPlan, erase, onAsked }: 
     staleTime: 0,
     gcTime: 0,
   });
-  const drop = useMutation({
-    mutationFn: erase,
-    onSuccess: () => {
-      setOpen(false);
-      toast.say(`The ${thing} is being deleted.`);
-      onAsked();
-    },
-    onError: toast.failed,
-  });
   const title = `Delete ${thing}`;
   const close = () => setOpen(false);
   return (
@@ -73,8 +63,10 @@ export function DeleteForGood({ thing, named, text, readPlan, erase, onAsked }: 
             title={title}
             word={plan.data.confirm}
             action={title}
-            busy={drop.isPending}
-            onConfirm={() => drop.mutate(plan.data.confirm)}
+            change={() => erase(plan.data.confirm)}
+            stale="deletions"
+            say={`The ${thing} is being deleted.`}
+            onDone={onAsked}
             onClose={close}
           >
             <Going counts={plan.data.counts} />

@@ -3,18 +3,26 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import type { BodyAt } from "../../../api/endpoints/typedPath.ts";
 import { dateIn, endOf } from "../lib/dates.ts";
 import { formatDate, plural } from "../lib/format.ts";
-import { Button } from "./Button.tsx";
 import { DateField } from "./DateField.tsx";
-import { Dialog } from "./Dialog.tsx";
 import { Checkbox, TextArea } from "./Field.tsx";
-import styles from "./ProblemDialogs.module.css";
+import { FormDialog } from "./FormDialog.tsx";
 
 type Body = BodyAt<"POST", "/api/problems/{id}">;
 type Snooze = NonNullable<Body["snooze"]>;
 type Accept = NonNullable<Body["accept"]>;
 
 /** `refused`: why the last attempt was refused. */
-type Common = { title: string; busy: boolean; refused?: string | null; onClose: () => void };
+type Common = { title: string; busy: boolean; refused?: Error | string | null; onClose: () => void };
+
+/** Returns the `save` of a `FormDialog` whose change is sent elsewhere. */
+export const savedBy = (send: () => void, { busy, refused }: Pick<Common, "busy" | "refused">) => ({
+  submit: (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  },
+  isPending: busy,
+  error: refused,
+});
 
 /** The service accepts dates within 366 days. */
 const DATES = { min: dateIn(1), max: dateIn(365) } as const;
@@ -27,7 +35,7 @@ type SnoozeProps = Common & {
   onSnooze: (snooze: Snooze, end: string) => void;
 };
 
-export function SnoozeDialog({ placeCount, onSnooze, ...form }: SnoozeProps) {
+export function SnoozeDialog({ title, placeCount, onSnooze, onClose, ...state }: SnoozeProps) {
   const [until, setUntil] = useState(dateIn(SNOOZE_DAYS));
   const [untilItSpreads, setUntilItSpreads] = useState(false);
   const [note, setNote] = useState("");
@@ -37,10 +45,14 @@ export function SnoozeDialog({ placeCount, onSnooze, ...form }: SnoozeProps) {
   if (note.trim()) snooze.note = note.trim();
   return (
     <FormDialog
-      {...form}
+      title={title}
       verb="Snooze"
       complete={until !== "" || untilItSpreads}
-      onSubmit={() => onSnooze(snooze, snooze.until ? `until ${formatDate(snooze.until)}` : "until it spreads")}
+      save={savedBy(
+        () => onSnooze(snooze, snooze.until ? `until ${formatDate(snooze.until)}` : "until it spreads"),
+        state,
+      )}
+      onClose={onClose}
     >
       <DateField
         label="Until"
@@ -70,17 +82,18 @@ type AcceptProps = Common & {
   onAccept: (accept: Accept) => void;
 };
 
-export function AcceptDialog({ days, children, onAccept, ...form }: AcceptProps) {
+export function AcceptDialog({ title, days, children, onAccept, onClose, ...state }: AcceptProps) {
   const [reason, setReason] = useState("");
   const [until, setUntil] = useState(days === undefined ? "" : dateIn(days));
   const accept: Accept = { reason: reason.trim() };
   if (until) accept.until = endOf(until);
   return (
     <FormDialog
-      {...form}
+      title={title}
       verb="Accept"
       complete={reason.trim() !== "" && (days === undefined || until !== "")}
-      onSubmit={() => onAccept(accept)}
+      save={savedBy(() => onAccept(accept), state)}
+      onClose={onClose}
     >
       {children}
       <TextArea
@@ -100,29 +113,5 @@ export function AcceptDialog({ days, children, onAccept, ...form }: AcceptProps)
         hint={days === undefined ? "Leave empty for no end date." : undefined}
       />
     </FormDialog>
-  );
-}
-
-type FormProps = Common & { verb: string; complete: boolean; onSubmit: () => void; children: ReactNode };
-
-export function FormDialog({ title, verb, complete, busy, refused, onClose, onSubmit, children }: FormProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit();
-  };
-  return (
-    <Dialog title={title} open onOpenChange={(open) => !open && onClose()}>
-      <form className={styles.form} onSubmit={submit}>
-        {children}
-        {refused && (
-          <p role="alert" className={styles.refused}>
-            {refused}
-          </p>
-        )}
-        <Button kind="primary" type="submit" busy={busy} disabled={!complete}>
-          {verb}
-        </Button>
-      </form>
-    </Dialog>
   );
 }

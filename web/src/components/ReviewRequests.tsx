@@ -15,6 +15,7 @@ import { Dialog } from "./Dialog.tsx";
 import { TextArea, TextField } from "./Field.tsx";
 import { Person } from "./Person.tsx";
 import styles from "./ReviewRequests.module.css";
+import { SaveProblem } from "./SaveProblem.tsx";
 import { Status } from "./Status.tsx";
 import { TimeAgo } from "./TimeAgo.tsx";
 
@@ -60,15 +61,17 @@ function Reviewers({ runId, data, mayWrite, onClose }: Props) {
   const members = useMembers();
   const me = useSession().data?.user.email;
   const [busy, setBusy] = useState(false);
-  const send = async (change: Change): Promise<AppReviewRequests | null> => {
+  const [refused, setRefused] = useState<unknown>(null);
+  const send = async (change: Change, failed = toast.failed): Promise<AppReviewRequests | null> => {
     setBusy(true);
+    setRefused(null);
     try {
       const now = await post("/api/app/runs/{runId}/review-requests", { params: { runId }, body: change });
       client.setQueryData(keyOf(runId), now);
       void client.invalidateQueries({ queryKey: ["waiting"] });
       return now;
     } catch (error) {
-      toast.failed(error);
+      failed(error);
       void client.invalidateQueries({ queryKey: keyOf(runId) });
       return null;
     } finally {
@@ -76,7 +79,7 @@ function Reviewers({ runId, data, mayWrite, onClose }: Props) {
     }
   };
   const ask = async (people: string[], note: string) => {
-    const now = await send({ ask: note.trim() ? { people, note: note.trim() } : { people } });
+    const now = await send({ ask: note.trim() ? { people, note: note.trim() } : { people } }, setRefused);
     if (!now) return;
     const names = (emails: readonly string[]) => emails.map((email) => nameOf(email, members)).join(", ");
     const asked = people.filter((email) => !now.already.includes(email));
@@ -124,16 +127,28 @@ function Reviewers({ runId, data, mayWrite, onClose }: Props) {
           ))}
         </ul>
       )}
-      {mayWrite && <Ask data={data} busy={busy} onAsk={(people, note) => void ask(people, note)} />}
+      {mayWrite && (
+        <Ask
+          data={data}
+          busy={busy}
+          refused={refused as Error | null}
+          onAsk={(people, note) => void ask(people, note)}
+        />
+      )}
     </div>
   );
 }
 
-type AskProps = { data: AppReviewRequests; busy: boolean; onAsk: (people: string[], note: string) => void };
+type AskProps = {
+  data: AppReviewRequests;
+  busy: boolean;
+  refused: Error | null;
+  onAsk: (people: string[], note: string) => void;
+};
 /** Maximum number of people listed without a search. */
 const MAX_OFFERED = 12;
 
-function Ask({ data: { requests, reviewers }, busy, onAsk }: AskProps) {
+function Ask({ data: { requests, reviewers }, busy, refused, onAsk }: AskProps) {
   const members = useMembers();
   const open = new Set(requests.filter(({ state }) => state !== "done").map(({ email }) => email));
   const [chosen, setChosen] = useState<readonly string[]>(() => reviewers.filter((email) => !open.has(email)));
@@ -170,6 +185,7 @@ function Ask({ data: { requests, reviewers }, busy, onAsk }: AskProps) {
         ))}
       </fieldset>
       <TextArea label="Note" rows={2} maxLength={1_000} value={note} onChange={setNote} placeholder="Optional" />
+      <SaveProblem error={refused} />
       <Button type="submit" kind="primary" busy={busy} disabled={chosen.length === 0}>
         Ask for a review
       </Button>

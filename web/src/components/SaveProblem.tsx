@@ -1,24 +1,30 @@
-// Why a form could not be saved. If somebody else was faster, the person chooses between both versions.
+// Why something could not be saved or opened, where the person is looking. If somebody else was faster, the person chooses between both versions.
 
+import { errorText } from "../lib/api.ts";
 import { newerThan } from "../lib/change.ts";
 import { Button } from "./Button.tsx";
 import styles from "./SaveProblem.module.css";
 
 /** `onUse` shows the current version instead of the person's changes. */
-export function SaveProblem<Now>({ error, onUse }: { error: Error | null; onUse?: (now: Now) => void }) {
+export function SaveProblem({ error, onUse }: { error: Error | string | null | undefined; onUse?: () => void }) {
   if (!error) return null;
-  const now = newerThan<Now>(error);
+  const isNewer = newerThan(error) !== null;
   return (
-    <div role="alert">
+    <div role="alert" ref={intoView}>
       <p className={styles.error}>
-        {error.message}
-        {now && " Your changes are still here. Save again."}
+        {errorText(error)}
+        {isNewer && " Your changes are still here. Save again."}
       </p>
-      {now && onUse && (
-        <Button size="small" onClick={() => onUse(now)}>
+      {isNewer && onUse && (
+        <Button size="small" onClick={onUse}>
           Use current version
         </Button>
       )}
     </div>
   );
 }
+
+/** As a `ref`: scrolls a message at the end of a long form into view. */
+export const intoView = (element: HTMLElement | null): void => {
+  element?.scrollIntoView({ block: "nearest" });
+};

@@ -1,9 +1,8 @@
 // Confirmation of an irreversible action by typing a name.
-import { type FormEvent, type ReactNode, useState } from "react";
-import { Button } from "./Button.tsx";
-import { Dialog } from "./Dialog.tsx";
+import { type ReactNode, useState } from "react";
+import { useSave } from "../lib/change.ts";
 import { TextField } from "./Field.tsx";
-import styles from "./TypedConfirm.module.css";
+import { FormDialog } from "./FormDialog.tsx";
 
 type Props = {
   title: string;
@@ -11,28 +10,31 @@ type Props = {
   word: string;
   /** Label of the button. */
   action: string;
-  busy: boolean;
-  onConfirm: () => void;
+  /** What the button does; `stale` and `say` as in `useChange`. */
+  change: () => Promise<unknown>;
+  stale: string;
+  say: string;
+  /** Called once it is done, before the dialog closes. */
+  onDone?: () => void;
   onClose: () => void;
   /** Explains the consequences. */
   children: ReactNode;
 };
 
-export function TypedConfirm({ title, word, action, busy, onConfirm, onClose, children }: Props) {
+export function TypedConfirm({ title, word, action, change, stale, say, onDone, onClose, children }: Props) {
   const [typed, setTyped] = useState("");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed === word) onConfirm();
-  };
+  const save = useSave(change, {
+    stale,
+    say,
+    onSaved: () => {
+      onDone?.();
+      onClose();
+    },
+  });
   return (
-    <Dialog title={title} open onOpenChange={(open) => !open && onClose()}>
-      <form className={styles.form} onSubmit={submit}>
-        <div>{children}</div>
-        <TextField label={`Type ${word} to confirm`} autoComplete="off" value={typed} onChange={setTyped} />
-        <Button kind="danger" type="submit" busy={busy} disabled={typed !== word}>
-          {action}
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog title={title} verb={action} kind="danger" save={save} complete={typed === word} onClose={onClose}>
+      <div>{children}</div>
+      <TextField label={`Type ${word} to confirm`} autoComplete="off" value={typed} onChange={setTyped} />
+    </FormDialog>
   );
 }

@@ -20,6 +20,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns the message of an error, with the id for the service's log if the service failed. */
+export function errorText(error: unknown): string {
+  const id = error instanceof ApiError && error.status >= 500 && error.requestId ? ` (${error.requestId})` : "";
+  return (error instanceof Error ? error.message : String(error)) + id;
+}
+
 type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
 let csrfToken = "";

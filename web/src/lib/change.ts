@@ -1,5 +1,6 @@
-// Hook for changing a setting: sends the change, refetches, and reports errors.
+// Hooks for changes of buttons and forms: each sends the change, refetches, and reports how it went.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef } from "react";
 import { ApiError } from "./api.ts";
 import { toast } from "./toast.ts";
 
@@ -15,21 +16,60 @@ export function problemAt(error: unknown, path: string): string | undefined {
 }
 
 /** `stale`: a word of the query keys to invalidate. `say`: what was done. */
+type Told<Answer> = { stale: string; say?: string | ((answer: Answer) => string) };
+
+/** A change by a button. A message says why it failed. */
 export function useChange<Input, Answer>(
   change: (input: Input) => Promise<Answer>,
-  { stale, say }: { stale: string; say?: string },
+  { stale, say }: Told<Answer>,
+  onError: (error: Error) => void = toast.failed,
 ) {
   const queries = useQueryClient();
   const reread = () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(stale) });
   return useMutation<Answer, Error, Input>({
     mutationFn: change,
-    onSuccess: () => {
+    onSuccess: (answer) => {
       reread();
-      if (say) toast.say(say);
+      if (say) toast.say(typeof say === "string" ? say : say(answer));
     },
     onError: (error) => {
       if (newerThan(error)) reread();
-      toast.failed(error);
+      onError(error);
     },
   });
+}
+
+type Saved<Answer> = Told<Answer> & {
+  /** Called if the form is still open. */
+  onSaved?: (answer: Answer) => void;
+  onFailed?: (error: Error) => void;
+};
+
+/** What a form saves. The form shows `error` (`SaveProblem`); if it was closed in the meantime, a message does. */
+export function useSave<Answer>(save: () => Promise<Answer>, { onSaved, onFailed, ...told }: Saved<Answer>) {
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  const { mutate, error, isPending, data, reset } = useChange<void, Answer>(save, told, (error) => {
+    if (!isOpen.current) toast.failed(error);
+  });
+  /** Set from the press until the answer, because the button renders as busy only later. */
+  const sending = useRef(false);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    mutate(undefined, {
+      onSuccess: onSaved,
+      onError: onFailed,
+      onSettled: () => {
+        sending.current = false;
+      },
+    });
+  };
+  return { submit, error, isPending, data, reset };
 }

@@ -1,6 +1,6 @@
 // Short messages at the edge of the window: what was done, with an undo button, or what failed and why.
 import { Toast } from "@base-ui/react/toast";
-import { ApiError } from "./api.ts";
+import { errorText } from "./api.ts";
 
 /** For their place on the page (`Toasts`), which is loaded after the first screen. */
 export const messages = Toast.createToastManager();
@@ -28,11 +28,10 @@ export const toast = {
   },
   /** Reports an error. */
   failed(error: unknown): void {
-    const id = error instanceof ApiError && error.status >= 500 ? ` (${error.requestId})` : "";
     void place.then(() =>
       messages.add({
         title: "Something went wrong",
-        description: (error instanceof Error ? error.message : String(error)) + id,
+        description: errorText(error),
         type: "failed",
         priority: "high",
         timeout: 12_000,

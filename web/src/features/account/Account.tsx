@@ -1,6 +1,6 @@
 // The signed-in person's account: name, password, sessions and organisations.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
 import type { me as meAnswer } from "../../../../api/endpoints/answers/people.ts";
 import { ROLE_WORDS } from "../../../../domain/words/roles.ts";
@@ -8,15 +8,17 @@ import { Button } from "../../components/Button.tsx";
 import { DeleteForGood } from "../../components/DeleteForGood.tsx";
 import { TextField } from "../../components/Field.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Table } from "../../components/Table.tsx";
 import { get, post } from "../../lib/api.ts";
-import { useChange } from "../../lib/change.ts";
+import { useChange, useSave } from "../../lib/change.ts";
 import { useLeave } from "../../lib/leave.ts";
 import { sessionKey } from "../../lib/session.ts";
 import { CodeAccounts } from "./CodeAccounts.tsx";
 import { ConnectedApps } from "./ConnectedApps.tsx";
 import { MailMe } from "./MailMe.tsx";
+import { NewPassword } from "./NewPassword.tsx";
 import { renew } from "./renew.ts";
 import styles from "./SignIn.module.css";
 
@@ -47,15 +49,16 @@ export function Screen() {
 function Name({ me }: { me: Me }) {
   const [name, setName] = useState(me.user.name);
   const queries = useQueryClient();
-  const save = useChange(() => post("/api/app/me", { body: { name } }), { stale: "me", say: "Name saved." });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(undefined, { onSuccess: () => void queries.invalidateQueries({ queryKey: sessionKey }) });
-  };
+  const save = useSave(() => post("/api/app/me", { body: { name } }), {
+    stale: "me",
+    say: "Name saved.",
+    onSaved: () => void queries.invalidateQueries({ queryKey: sessionKey }),
+  });
   return (
     <Card title="Name">
-      <form className={styles.fields} onSubmit={submit}>
+      <form className={styles.fields} onSubmit={save.submit}>
         <TextField label="Name" required maxLength={100} autoComplete="name" value={name} onChange={setName} />
+        <SaveProblem error={save.error} />
         <Button type="submit" busy={save.isPending} disabled={name === me.user.name}>
           Save
         </Button>
@@ -67,25 +70,23 @@ function Name({ me }: { me: Me }) {
 function Password({ me }: { me: Me }) {
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
-  const save = useChange(
+  const save = useSave(
     () =>
       renew(() =>
         post("/api/app/me/password", { body: { password, current: me.user.hasPassword ? current : undefined } }),
       ),
-    { stale: "me", say: "Password changed. Your other sessions were signed out." },
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(undefined, {
-      onSuccess: () => {
+    {
+      stale: "me",
+      say: "Password changed. Your other sessions were signed out.",
+      onSaved: () => {
         setCurrent("");
         setPassword("");
       },
-    });
-  };
+    },
+  );
   return (
     <Card title="Password">
-      <form className={styles.fields} onSubmit={submit}>
+      <form className={styles.fields} onSubmit={save.submit}>
         {me.user.hasPassword && (
           <TextField
             label="Current password"
@@ -96,17 +97,8 @@ function Password({ me }: { me: Me }) {
             onChange={setCurrent}
           />
         )}
-        <TextField
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={12}
-          maxLength={256}
-          hint="At least 12 characters"
-          value={password}
-          onChange={setPassword}
-        />
+        <NewPassword value={password} onChange={setPassword} />
+        <SaveProblem error={save.error} />
         <Button type="submit" busy={save.isPending}>
           Change password
         </Button>
@@ -123,14 +115,11 @@ function Organisations({ me }: { me: Me }) {
       stale: "me",
     },
   );
-  const create = useChange(() => post("/api/app/organisations", { body: { name } }), {
+  const create = useSave(() => post("/api/app/organisations", { body: { name } }), {
     stale: "me",
     say: "Organisation created.",
+    onSaved: () => setName(""),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate(undefined, { onSuccess: () => setName("") });
-  };
   /** Everything on the page belongs to the previous organisation, so reload. */
   const open = (id: string) => enter.mutate(id, { onSuccess: () => window.location.assign(document.baseURI) });
   return (
@@ -157,7 +146,7 @@ function Organisations({ me }: { me: Me }) {
         ]}
       />
       {me.mayCreateOrganisations && (
-        <form className={styles.inline} onSubmit={submit}>
+        <form className={styles.inline} onSubmit={create.submit}>
           <TextField
             label="Name of the new organisation"
             hiddenLabel
@@ -170,6 +159,7 @@ function Organisations({ me }: { me: Me }) {
           <Button type="submit" busy={create.isPending}>
             Create organisation
           </Button>
+          <SaveProblem error={create.error} />
         </form>
       )}
     </Card>

@@ -1,6 +1,6 @@
 // Linked accounts on code hosts, whose comments on pull requests may approve or reject.
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { CodeAccounts as Answer } from "../../../../api/endpoints/answers/app/comments.ts";
 import { Button } from "../../components/Button.tsx";
 import { Code } from "../../components/Code.tsx";
@@ -11,7 +11,7 @@ import { Loaded } from "../../components/States.tsx";
 import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get, post, remove } from "../../lib/api.ts";
-import { useChange } from "../../lib/change.ts";
+import { useChange, useSave } from "../../lib/change.ts";
 import { HOST_TITLE } from "../../lib/codeHosts.ts";
 import styles from "./SignIn.module.css";
 
@@ -68,15 +68,11 @@ export function CodeAccounts() {
 function LinkAccount({ hosts }: { hosts: readonly HostName[] }) {
   const [host, setHost] = useState<HostName>(hosts[0] ?? "github");
   const [login, setLogin] = useState("");
-  const make = useChange(() => post("/api/app/me/code-accounts", { body: { host, login: login.trim() } }), {
+  const make = useSave(() => post("/api/app/me/code-accounts", { body: { host, login: login.trim() } }), {
     stale: "codeAccounts",
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    make.mutate(undefined);
-  };
   return (
-    <form className={[styles.fields, styles.inset].join(" ")} onSubmit={submit}>
+    <form className={[styles.fields, styles.inset].join(" ")} onSubmit={make.submit}>
       <p>
         With a linked account you approve and reject by comments on pull requests. Enter its name, then post the code
         from that account.

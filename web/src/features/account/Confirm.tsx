@@ -1,27 +1,16 @@
 // Page where a recipient confirms that a channel may send e-mail to the address; no account is needed.
-import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
 import { post } from "../../lib/api.ts";
+import { useSave } from "../../lib/change.ts";
 import { LinkPage } from "./LinkPage.tsx";
 import { useOneTimeLink } from "./oneTimeLink.ts";
 import styles from "./SignIn.module.css";
 
 export function Screen() {
   const opened = useOneTimeLink();
-  // A second press can come before the button renders as busy, and would find the link already used.
-  const sent = useRef(false);
-  const confirm = useMutation({
-    mutationFn: () => post("/api/app/links/recipient", { body: { token: opened.token } }),
-    onError: () => {
-      sent.current = false;
-    },
+  const confirm = useSave(() => post("/api/app/links/recipient", { body: { token: opened.token } }), {
+    stale: "channels",
   });
-  const send = () => {
-    if (sent.current) return;
-    sent.current = true;
-    confirm.mutate();
-  };
-  if (confirm.isSuccess)
+  if (confirm.data)
     return (
       <main className={styles.page}>
         <div className={styles.form}>
@@ -37,8 +26,8 @@ export function Screen() {
       kind="recipient"
       action="Confirm"
       busy={confirm.isPending}
-      error={confirm.error?.message ?? ""}
-      onSubmit={send}
+      error={confirm.error}
+      onSubmit={() => confirm.submit()}
     >
       {({ organisation, channel, email }) => (
         <p>

@@ -7,6 +7,7 @@ import type { AppRequest } from "../../../../domain/oauth/request.ts";
 import type { OauthScope } from "../../../../domain/oauth/scopes.ts";
 import { Button } from "../../components/Button.tsx";
 import { Select } from "../../components/Field.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { get, post } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
 import { useSession } from "../../lib/session.ts";
@@ -78,17 +79,17 @@ function Decide({ request, asked }: { request: AppRequest; asked: AppRequestView
     asked.asked === "write" && scopes.includes("write") ? "write" : "read",
   );
   const [busy, setBusy] = useState<"yes" | "no" | "gone" | null>(null);
-  const [error, setError] = useState("");
+  const [error, setError] = useState<Error | null>(null);
   const decide = async (allow: boolean) => {
     setBusy(allow ? "yes" : "no");
-    setError("");
+    setError(null);
     try {
       const body = allow ? { request, allow, project, scope } : { request, allow };
       const { redirect } = await post("/api/app/oauth/decision", { body });
       setBusy("gone");
       window.location.assign(redirect);
     } catch (refused) {
-      setError(refused instanceof Error ? refused.message : String(refused));
+      setError(refused as Error);
       setBusy(null);
     }
   };
@@ -151,11 +152,7 @@ function Decide({ request, asked }: { request: AppRequest; asked: AppRequestView
         ))}
       </fieldset>
       <p className={styles.hint}>It never does more than you may do. Disconnect it in your account at any time.</p>
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <SaveProblem error={error} />
       <div className={styles.buttons}>
         <Button onClick={() => void decide(false)} busy={busy === "no"} disabled={busy !== null}>
           Cancel

@@ -1,6 +1,7 @@
 // Page of a one-time link: its purpose, the form, and what to do if the link no longer works.
 import type { FormEvent, ReactNode } from "react";
 import { Button } from "../../components/Button.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import type { LinkView, useOneTimeLink } from "./oneTimeLink.ts";
 import styles from "./SignIn.module.css";
 
@@ -10,7 +11,7 @@ type Props = {
   kind: LinkView["kind"];
   action: string;
   busy: boolean;
-  error: string;
+  error: Error | null;
   onSubmit: (link: LinkView) => void;
   children: (link: LinkView) => ReactNode;
 };
@@ -24,26 +25,17 @@ export function LinkPage({ title, opened, kind, action, busy, error, onSubmit, c
     event.preventDefault();
     if (link.data) onSubmit(link.data);
   };
-  const trouble =
-    token === "" ? NO_TOKEN : (link.error?.message ?? (link.data && link.data.kind !== kind ? OTHER_LINK : ""));
+  const trouble = token === "" ? NO_TOKEN : (link.error ?? (link.data && link.data.kind !== kind ? OTHER_LINK : null));
   return (
     <main className={styles.page}>
       <form className={styles.form} onSubmit={submit}>
         <h1>{title}</h1>
-        {trouble && (
-          <p className={styles.error} role="alert">
-            {trouble}
-          </p>
-        )}
+        <SaveProblem error={trouble} />
         {!trouble && !link.data && <p role="status">Checking the link…</p>}
         {!trouble && link.data && (
           <>
             {children(link.data)}
-            {error && (
-              <p className={styles.error} role="alert">
-                {error}
-              </p>
-            )}
+            <SaveProblem error={error} />
             <Button kind="primary" type="submit" busy={busy}>
               {action}
             </Button>

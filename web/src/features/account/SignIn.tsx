@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/Field.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { get, post } from "../../lib/api.ts";
 import { serviceUrl } from "../../lib/base.ts";
 import { useUrlState } from "../../lib/urlState.ts";
@@ -54,7 +55,6 @@ function ByPassword() {
     event.preventDefault();
     void enter(() => post("/api/auth/sign-in", { body: { email, password } }), ownAddress(next));
   };
-  const told = error || problemSentence(problem);
   const oidc = options.data?.oidc;
   return (
     <main className={styles.page}>
@@ -87,11 +87,7 @@ function ByPassword() {
           value={password}
           onChange={setPassword}
         />
-        {told && (
-          <p className={styles.error} role="alert">
-            {told}
-          </p>
-        )}
+        <SaveProblem error={error ?? problemSentence(problem)} />
         <Button kind="primary" type="submit" busy={busy}>
           Sign in
         </Button>

@@ -1,5 +1,5 @@
 // The token of a one-time link. It is in the URL fragment and is removed from there immediately, so that no browser history keeps it.
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { signedIn } from "../../../../api/endpoints/answers/accounts.ts";
@@ -37,27 +37,23 @@ export function useOneTimeLink() {
   return { token, link };
 }
 
-/** Sends the request that starts a session, then navigates to `next`. `error` is the reason of a failure, as a sentence. */
+/** Sends the request that starts a session, then navigates to `next`. */
 export function useEntering() {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [error, setError] = useState("");
-  const [busy, setBusy] = useState(false);
-  const enter = async (entering: () => Promise<SignedIn>, next = "/") => {
-    setBusy(true);
-    setError("");
-    try {
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async ({ entering, next = "/" }: { entering: () => Promise<SignedIn>; next?: string }) => {
       const { csrfToken } = await entering();
       setCsrfToken(csrfToken);
       taken = null;
       sessionChanged();
       await queries.resetQueries({ queryKey: sessionKey });
       void navigate({ href: next, replace: true } as never);
-    } catch (refused) {
-      setError(refused instanceof Error ? refused.message : String(refused));
-    } finally {
-      setBusy(false);
-    }
+    },
+  });
+  return {
+    enter: (entering: () => Promise<SignedIn>, next?: string) => mutate({ entering, next }),
+    error,
+    busy: isPending,
   };
-  return { enter, error, busy };
 }

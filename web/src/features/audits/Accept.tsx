@@ -1,18 +1,13 @@
 // Accepts findings with a reason until a date, and reverts that.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import type { AppFinding } from "../../../../api/endpoints/answers/app/findings.ts";
-import { Button } from "../../components/Button.tsx";
-import { DateField } from "../../components/DateField.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
-import { TextArea } from "../../components/Field.tsx";
-import { SaveProblem } from "../../components/SaveProblem.tsx";
+import { AcceptDialog as Accept } from "../../components/ProblemDialogs.tsx";
 import { post } from "../../lib/api.ts";
-import { dateIn, endOf } from "../../lib/dates.ts";
 import { plural } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
-import styles from "./Audit.module.css";
 
+/** Preset end of an acceptance. */
+export const ACCEPT_DAYS = 30;
 /** Maximum number of findings accepted in one call. */
 const MAX_FINDINGS = 100;
 
@@ -58,38 +53,25 @@ export function useAcceptances(project: string, runId: string) {
 type Props = { findings: readonly AppFinding[]; runId: string; project: string; onClose: () => void };
 
 export function AcceptDialog({ findings, runId, project, onClose }: Props) {
-  const [reason, setReason] = useState("");
-  const [until, setUntil] = useState(dateIn(30));
   const { accept } = useAcceptances(project, runId);
   const chosen = findings.slice(0, MAX_FINDINGS);
+  const fingerprints = chosen.map(({ fingerprint }) => fingerprint);
   const replaces = chosen.flatMap(({ acceptance }) => (acceptance ? [acceptance.id] : []));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const body = {
-      reason,
-      until: endOf(until),
-      fingerprints: chosen.map(({ fingerprint }) => fingerprint),
-      ...(replaces.length > 0 ? { replaces } : {}),
-    };
-    accept.mutate(body, { onSuccess: onClose });
-  };
   return (
-    <Dialog title={`Accept ${plural(chosen.length, "finding")}`} open onOpenChange={(open) => !open && onClose()}>
-      <form className={styles.form} onSubmit={submit}>
-        <p>Accepted findings stay in reports. Verdicts, gates and scores ignore them until this date.</p>
-        <TextArea
-          label="Reason"
-          required
-          value={reason}
-          onChange={setReason}
-          placeholder="Why this is acceptable, or who will fix it and when"
-        />
-        <DateField label="Until" required min={dateIn(1)} max={dateIn(365)} value={until} onChange={setUntil} />
-        <SaveProblem error={accept.error} />
-        <Button kind="primary" type="submit" busy={accept.isPending} disabled={!reason.trim()}>
-          Accept
-        </Button>
-      </form>
-    </Dialog>
+    <Accept
+      title={`Accept ${plural(chosen.length, "finding")}`}
+      days={ACCEPT_DAYS}
+      busy={accept.isPending}
+      refused={accept.error}
+      onClose={onClose}
+      onAccept={({ reason, until }) =>
+        accept.mutate(
+          { reason, until: until ?? "", fingerprints, ...(replaces.length > 0 ? { replaces } : {}) },
+          { onSuccess: onClose },
+        )
+      }
+    >
+      <p>Accepted findings stay in reports. Verdicts, gates and scores ignore them until this date.</p>
+    </Accept>
   );
 }

@@ -6,6 +6,8 @@ import { AcceptDialog, SnoozeDialog } from "../../components/ProblemDialogs.tsx"
 import { plural } from "../../lib/format.ts";
 import { nameOf } from "../../lib/people.ts";
 import type { Member, Problem } from "../../lib/problems.ts";
+import { toast } from "../../lib/toast.ts";
+import { ACCEPT_DAYS } from "./Accept.tsx";
 import styles from "./Audit.module.css";
 import type { Standing } from "./groups.ts";
 import { MAX_CHOSEN, useBulk } from "./useBulk.ts";
@@ -20,12 +22,15 @@ type Props = {
 };
 
 const NOBODY = "nobody";
-const ACCEPT_DAYS = 30;
 
 export function Bulk({ project, chosen, standing, members, onDone }: Props) {
   const [opened, setOpened] = useState<"snooze" | "accept" | null>(null);
   const bulk = useBulk(project);
   const sending = useRef(false);
+  const open = (dialog: "snooze" | "accept") => {
+    bulk.reset();
+    setOpened(dialog);
+  };
   const tooMany = chosen.length > MAX_CHOSEN;
   const send = async (change: Parameters<typeof bulk.mutate>[0]["change"], said: (count: string) => string) => {
     // The mutation's state renders only after the press, so a double click could send twice.
@@ -35,8 +40,9 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
       await bulk.mutateAsync({ problems: chosen, change, said });
       setOpened(null);
       onDone();
-    } catch {
-      // Reported by the hook.
+    } catch (error) {
+      // An open dialog shows it.
+      if (!opened) toast.failed(error);
     } finally {
       sending.current = false;
     }
@@ -65,10 +71,10 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
       )}
       {standing === "" && (
         <>
-          <Button busy={busy} onClick={() => setOpened("snooze")}>
+          <Button busy={busy} onClick={() => open("snooze")}>
             Snooze
           </Button>
-          <Button busy={busy} onClick={() => setOpened("accept")}>
+          <Button busy={busy} onClick={() => open("accept")}>
             Accept
           </Button>
         </>
@@ -91,6 +97,7 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
         <SnoozeDialog
           title={`Snooze ${plural(chosen.length, "problem")}`}
           busy={bulk.isPending}
+          refused={bulk.error}
           onClose={() => setOpened(null)}
           onSnooze={(snooze, end) => send({ snooze }, (count) => `${count} snoozed ${end}.`)}
         />
@@ -100,6 +107,7 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
           title={`Accept ${plural(chosen.length, "problem")}`}
           days={ACCEPT_DAYS}
           busy={bulk.isPending}
+          refused={bulk.error}
           onClose={() => setOpened(null)}
           onAccept={(accept) => send({ accept }, (count) => `${count} accepted.`)}
         >

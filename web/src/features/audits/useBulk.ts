@@ -82,6 +82,5 @@ export function useBulk(project: string) {
       if (changed.length > 0)
         toast.say(asked.said(plural(changed.length, "problem")), () => back.mutate(undoesOf(changed, asked)), TOLD);
     },
-    onError: toast.failed,
   });
 }

@@ -6,6 +6,7 @@ import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
 import { Button } from "../../components/Button.tsx";
 import { TextArea } from "../../components/Field.tsx";
 import { Page } from "../../components/Page.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { ErrorState } from "../../components/States.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get } from "../../lib/api.ts";
@@ -186,11 +187,7 @@ function Talk({ project, conversationId, turns, message, onMessage, onAnswered }
         )}
         <div ref={end} />
       </div>
-      {error && (
-        <p role="alert" className={styles.error}>
-          {error}
-        </p>
-      )}
+      <SaveProblem error={error} />
       <form className={styles.form} onSubmit={submit}>
         <TextArea
           label="Question"

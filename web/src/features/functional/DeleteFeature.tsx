@@ -1,5 +1,5 @@
 // Deletes a feature: lists what is deleted with it, or what prevents the deletion.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { AppFeature } from "../../../../api/endpoints/answers/app/functional.ts";
@@ -10,30 +10,21 @@ import { TypedConfirm } from "../../components/TypedConfirm.tsx";
 import { remove } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { toast } from "../../lib/toast.ts";
 
 export function DeleteFeature({ project, feature }: { project: string; feature: AppFeature }) {
   const [open, setOpen] = useState(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { featureId, name, version, scenarios, history, linkedEvents } = feature;
-  const drop = useMutation({
-    mutationFn: () =>
-      remove("/api/app/projects/{slug}/features/{featureId}", {
-        params: { slug: project, featureId },
-        query: { version },
-      }),
-    onSuccess: () => {
-      toast.say(`The feature "${name}" is deleted.`);
-      queries.removeQueries({ queryKey: ["feature", project, featureId] });
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === "features" });
-      void navigate({ to: paths.functional(project) as "/" });
-    },
-    onError: (error) => {
-      setOpen(false);
-      toast.failed(error);
-    },
-  });
+  const drop = () =>
+    remove("/api/app/projects/{slug}/features/{featureId}", {
+      params: { slug: project, featureId },
+      query: { version },
+    });
+  const leave = () => {
+    queries.removeQueries({ queryKey: ["feature", project, featureId] });
+    void navigate({ to: paths.functional(project) as "/" });
+  };
   const close = () => setOpen(false);
   return (
     <>
@@ -59,8 +50,10 @@ export function DeleteFeature({ project, feature }: { project: string; feature: 
             title="Delete the feature"
             word={featureId}
             action="Delete"
-            busy={drop.isPending}
-            onConfirm={() => drop.mutate()}
+            change={drop}
+            stale="features"
+            say={`The feature "${name}" is deleted.`}
+            onDone={leave}
             onClose={close}
           >
             <p>

@@ -1,14 +1,15 @@
 // One step definition: what it does and where it is used. The project's own definitions can be edited and deleted here.
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Sheet } from "../../components/Dialog.tsx";
 import { Select, TextArea, TextField } from "../../components/Field.tsx";
 import { TextLink } from "../../components/Links.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { TypedConfirm } from "../../components/TypedConfirm.tsx";
-import { ApiError, callTool } from "../../lib/api.ts";
-import { useChange } from "../../lib/change.ts";
+import { ApiError, callTool, errorText } from "../../lib/api.ts";
+import { useSave } from "../../lib/change.ts";
 import { plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
@@ -101,11 +102,9 @@ function Form({ project, stepDef, version, usage, onLeaving, onClose }: FormProp
   const [status, setStatus] = useState(stepDef.status);
   const [actions, setActions] = useState(JSON.stringify(stepDef.actions ?? [], null, 1));
   const [deleting, setDeleting] = useState(false);
-  const queries = useQueryClient();
   const read = actionsFrom(actions);
   const args = { project, stepDefId: stepDef.id, version, confirm: true };
-  const stale = () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes("feature") });
-  const save = useChange(
+  const save = useSave(
     () =>
       callTool("frt_update_step_def", {
         ...args,
@@ -115,20 +114,21 @@ function Form({ project, stepDef, version, usage, onLeaving, onClose }: FormProp
         examples: linesOf(examples),
         ...(read.actions && { actions: read.actions }),
       }),
-    { stale: "stepDef", say: "The step definition is saved." },
+    { stale: "feature", say: "The step definition is saved." },
   );
-  const drop = useChange(() => callTool("frt_delete_step_def", args), {
-    stale: "stepDef",
-    say: `The step definition ${stepDef.id} is deleted.`,
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(undefined, { onSuccess: stale });
+  const drop = async () => {
+    onLeaving(true);
+    try {
+      await callTool("frt_delete_step_def", args);
+    } catch (error) {
+      onLeaving(false);
+      throw error;
+    }
   };
   const used = usage.features.length + usage.stepDefs.length > 0;
   return (
     <>
-      <form className={styles.form} onSubmit={submit}>
+      <form className={styles.form} onSubmit={save.submit}>
         <p className={styles.quiet}>
           <code>{stepDef.id}</code>, version {version}
         </p>
@@ -153,11 +153,7 @@ function Form({ project, stepDef, version, usage, onLeaving, onClose }: FormProp
           value={actions}
           onChange={setActions}
         />
-        {save.error && (
-          <p role="alert" className={styles.error}>
-            {save.error.message} {fieldsOf(save.error)}
-          </p>
-        )}
+        <SaveProblem error={save.error && `${errorText(save.error)} ${fieldsOf(save.error)}`} />
         <div className={styles.actions}>
           <Button kind="primary" type="submit" busy={save.isPending} disabled={read.problem !== undefined}>
             Save
@@ -177,20 +173,10 @@ function Form({ project, stepDef, version, usage, onLeaving, onClose }: FormProp
           title="Delete the step definition"
           word={stepDef.id}
           action="Delete"
-          busy={drop.isPending}
-          onConfirm={() => {
-            onLeaving(true);
-            drop.mutate(undefined, {
-              onSuccess: () => {
-                stale();
-                onClose();
-              },
-              onError: () => {
-                onLeaving(false);
-                setDeleting(false);
-              },
-            });
-          }}
+          change={drop}
+          stale="feature"
+          say={`The step definition ${stepDef.id} is deleted.`}
+          onDone={onClose}
           onClose={() => setDeleting(false)}
         >
           <p>Its sentences become undefined. This cannot be undone.</p>

@@ -1,15 +1,16 @@
 // Invitations: created with a link that is shown once, and withdrawn while open.
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ROLE_WORDS } from "../../../../domain/words/roles.ts";
 import { Button } from "../../components/Button.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
 import { Card } from "../../components/Page.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get, post, remove } from "../../lib/api.ts";
-import { useChange } from "../../lib/change.ts";
+import { useChange, useSave } from "../../lib/change.ts";
 import { toast } from "../../lib/toast.ts";
 import { LinkOnce } from "./LinkOnce.tsx";
 import { ROLE_OPTIONS } from "./Members.tsx";
@@ -23,26 +24,21 @@ export function Invitations() {
     queryKey: ["invitations"],
     queryFn: ({ signal }) => get("/api/app/invitations", { signal }),
   });
-  const invite = useChange(() => post("/api/app/invitations", { body: { email, role } }), {
+  const invite = useSave(() => post("/api/app/invitations", { body: { email, role } }), {
     stale: "invitations",
+    onSaved: ({ link, invitation }) => {
+      if (link === null) toast.say(`Invitation sent to ${invitation.email}.`);
+      else setLink(link);
+      setEmail("");
+    },
   });
   const withdraw = useChange((id: string) => remove("/api/app/invitations/{id}", { params: { id } }), {
     stale: "invitations",
     say: "Invitation withdrawn.",
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    invite.mutate(undefined, {
-      onSuccess: ({ link, invitation }) => {
-        if (link === null) toast.say(`Invitation sent to ${invitation.email}.`);
-        else setLink(link);
-        setEmail("");
-      },
-    });
-  };
   return (
     <Card title="Invitations" flush>
-      <form className={styles.inline} onSubmit={submit}>
+      <form className={styles.inline} onSubmit={invite.submit}>
         <TextField
           label="E-mail address to invite"
           hiddenLabel
@@ -56,6 +52,7 @@ export function Invitations() {
         <Button kind="primary" type="submit" busy={invite.isPending}>
           Invite
         </Button>
+        <SaveProblem error={invite.error} />
       </form>
       <Loaded query={invitations}>
         {({ invitations }) => (

@@ -130,17 +130,14 @@ export function Members({ administer }: { administer: boolean }) {
 
 function Remove({ member, onClose }: { member: Member; onClose: () => void }) {
   const { id, name, email } = member;
-  const drop = useChange(() => remove("/api/app/members/{id}", { params: { id } }), {
-    stale: "members",
-    say: `${name} was removed.`,
-  });
   return (
     <TypedConfirm
       title={`Remove ${name}`}
       word={email}
       action="Remove"
-      busy={drop.isPending}
-      onConfirm={() => drop.mutate(undefined, { onSuccess: onClose })}
+      change={() => remove("/api/app/members/{id}", { params: { id } })}
+      stale="members"
+      say={`${name} was removed.`}
       onClose={onClose}
     >
       <p>They are signed out immediately. What they created is kept.</p>

@@ -1,13 +1,14 @@
 // The organisation: name, members and open invitations.
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { DeleteForGood } from "../../components/DeleteForGood.tsx";
 import { TextField } from "../../components/Field.tsx";
 import { Card, Page } from "../../components/Page.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { get, post } from "../../lib/api.ts";
-import { useChange } from "../../lib/change.ts";
+import { useSave } from "../../lib/change.ts";
 import { plural } from "../../lib/format.ts";
 import { useLeave } from "../../lib/leave.ts";
 import { useMay } from "../../lib/session.ts";
@@ -55,17 +56,13 @@ function DeleteOrganisation() {
 
 function Name({ name: known }: { name: string }) {
   const [name, setName] = useState(known);
-  const save = useChange(() => post("/api/app/organisation", { body: { name } }), {
+  const save = useSave(() => post("/api/app/organisation", { body: { name } }), {
     stale: "organisation",
     say: "Name saved.",
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(undefined);
-  };
   return (
     <Card title="Name">
-      <form className={styles.name} onSubmit={submit}>
+      <form className={styles.name} onSubmit={save.submit}>
         <TextField
           label="Name of the organisation"
           hiddenLabel
@@ -78,6 +75,7 @@ function Name({ name: known }: { name: string }) {
           Save
         </Button>
       </form>
+      <SaveProblem error={save.error} />
     </Card>
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { ActingSelect } from "../../components/ActingSelect.tsx";
 import { Button } from "../../components/Button.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { useCommands } from "../../lib/commands.tsx";
 import { nameOf } from "../../lib/people.ts";
 import type { Member, Problem } from "../../lib/problems.ts";
@@ -78,14 +79,10 @@ export function Actions({ problem, members, changes }: Props) {
       : []),
   ]);
   const Shown = opened && DIALOGS[opened.name];
-  const message = refused?.id === id ? refused.message : null;
+  const message = refused?.id === id && !refused.comment ? refused.message : null;
   return (
     <section className={styles.actions} aria-label="Actions">
-      {message && !opened && (
-        <p role="alert" className={styles.refused}>
-          {message}
-        </p>
-      )}
+      <SaveProblem error={opened ? null : message} />
       <div className={styles.buttons}>
         <ActingSelect
           label="Assignee of the problem"

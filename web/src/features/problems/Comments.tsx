@@ -3,6 +3,7 @@ import type { FormEvent } from "react";
 import { Button } from "../../components/Button.tsx";
 import { MentionField } from "../../components/MentionField.tsx";
 import { Person } from "../../components/Person.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { WrittenText } from "../../components/WrittenText.tsx";
 import { useDraft } from "../../lib/drafts.ts";
@@ -37,6 +38,7 @@ export function Comments({ problem, changes }: Props) {
 
 function NewComment({ problem, changes }: { problem: Problem; changes: ProblemChanges }) {
   const [text, setText] = useDraft(`problem ${problem.id}`);
+  const { refused } = changes;
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     if (changes.busy || !text.trim()) return;
@@ -53,6 +55,7 @@ function NewComment({ problem, changes }: { problem: Problem; changes: ProblemCh
         onSend={() => void submit()}
         placeholder="Comment. @ mentions people."
       />
+      <SaveProblem error={refused?.id === problem.id && refused.comment ? refused.message : null} />
       <Button type="submit" busy={changes.busy} disabled={!text.trim()}>
         Comment
       </Button>

@@ -1,7 +1,8 @@
 // Dialogs of a problem: snooze, accept, ticket.
 import { useState } from "react";
 import { TextField } from "../../components/Field.tsx";
-import { AcceptDialog as Accept, FormDialog, SnoozeDialog as Snooze } from "../../components/ProblemDialogs.tsx";
+import { FormDialog } from "../../components/FormDialog.tsx";
+import { AcceptDialog as Accept, SnoozeDialog as Snooze, savedBy } from "../../components/ProblemDialogs.tsx";
 import type { Problem } from "../../lib/problems.ts";
 import type { Change } from "./useProblemChange.ts";
 
@@ -28,16 +29,16 @@ export const AcceptDialog = ({ problem: _, onChange, ...form }: Props) => (
   <Accept {...form} title="Accept problem" onAccept={(accept) => onChange({ accept }, "Problem accepted.")} />
 );
 
-export function TicketDialog({ problem, onChange, ...form }: Props) {
+export function TicketDialog({ problem, onChange, onClose, ...state }: Props) {
   const [ticket, setTicket] = useState(problem.ticket ?? "");
   const named = ticket.trim() || null;
   return (
     <FormDialog
-      {...form}
       title="Ticket of the problem"
       verb="Save"
       complete={named !== problem.ticket}
-      onSubmit={() => onChange({ ticket: named }, named ? "Ticket saved." : "Ticket removed.")}
+      save={savedBy(() => onChange({ ticket: named }, named ? "Ticket saved." : "Ticket removed."), state)}
+      onClose={onClose}
     >
       <TextField
         label="Ticket"

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { BodyAt } from "../../../../api/endpoints/typedPath.ts";
-import { ApiError, post } from "../../lib/api.ts";
+import { errorText, post } from "../../lib/api.ts";
 import { newerThan } from "../../lib/change.ts";
 import type { Member, Problem } from "../../lib/problems.ts";
 import { toast } from "../../lib/toast.ts";
@@ -22,8 +22,8 @@ type Outcome = { done: boolean; now: Problem | null };
 
 export type ProblemChanges = {
   busy: boolean;
-  /** Id of the problem whose last change was refused, and the reason. */
-  refused: { id: string; message: string } | null;
+  /** Id of the problem whose last change was refused, the reason, and whether it was a comment. */
+  refused: { id: string; message: string; comment: boolean } | null;
   /** Does nothing while another change is in progress. `said`: what was done, as a sentence. */
   send(seen: Seen, change: Change, said: string): Promise<Outcome>;
   undo(seen: Seen): Promise<Outcome>;
@@ -60,16 +60,12 @@ export function useProblemChanges(members: readonly Member[]): ProblemChanges {
       said(now);
       return { done: true, now };
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 409)) {
-        toast.failed(error);
-        return NOTHING;
-      }
       const now = newerThan<Problem>(error);
       if (now) take(now);
       const message = now
         ? `Somebody else changed this problem. It is now: ${standsText(now, members)}.`
-        : error.message;
-      setRefused({ id: sent.id, message });
+        : errorText(error);
+      setRefused({ id: sent.id, message, comment: sent.change !== "undo" && "comment" in sent.change });
       return { done: false, now };
     } finally {
       busy.current = false;

@@ -1,8 +1,9 @@
 // Builds the request body of a schedule's form. Pure.
+import { cronOf, type Preset } from "./schedulePresets.ts";
 
 export type ScheduleForm = {
   name: string;
-  cron: string;
+  when: Preset;
   timeZone: string;
   types: readonly string[];
   /** Slug of the environment; "" for the project's address. */
@@ -12,8 +13,11 @@ export type ScheduleForm = {
 };
 
 /** Emptied fields are sent as null, because omitted ones would stay unchanged. */
-export const scheduleBody = ({ environment, location, ...form }: ScheduleForm) => ({
-  ...form,
+export const scheduleBody = ({ name, when, timeZone, types, environment, location }: ScheduleForm) => ({
+  name,
+  cron: cronOf(when),
+  timeZone,
+  types,
   environment: environment || null,
   location: location.trim() || null,
 });

@@ -5,6 +5,7 @@ import { Button } from "../../components/Button.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
 import { Card } from "../../components/Page.tsx";
 import { Progress } from "../../components/Progress.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { EmptyState, ErrorState, Loaded } from "../../components/States.tsx";
 import { callTool } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
@@ -86,7 +87,7 @@ function CrawlAgain({ project, onJob }: { project: string; onJob: (job: string) 
       <Button busy={crawl.isPending} onClick={() => crawl.mutate()}>
         Find pages
       </Button>
-      {crawl.error && <p role="alert">{crawl.error.message}</p>}
+      <SaveProblem error={crawl.error} />
     </>
   );
 }

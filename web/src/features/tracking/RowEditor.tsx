@@ -4,6 +4,7 @@ import type { AppTracking } from "../../../../api/endpoints/answers/app/tracking
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Checkbox, TextField } from "../../components/Field.tsx";
+import { intoView, SaveProblem } from "../../components/SaveProblem.tsx";
 import { EmptyState } from "../../components/States.tsx";
 import { useMay } from "../../lib/session.ts";
 import { Attributes } from "./Attributes.tsx";
@@ -69,7 +70,6 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: EventE
     if (!found) save.mutate({ id, rev, row });
   };
   const error = save.error ?? drop.error;
-  const said = problem ?? error?.message;
   const conflict = conflictOf(error);
   const Fields = kind === "events" ? EventFields : PageFields;
   return (
@@ -108,11 +108,7 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: EventE
           }}
         />
       ) : (
-        said && (
-          <p role="alert" ref={intoView} className={styles.error}>
-            {said}
-          </p>
-        )
+        <SaveProblem error={problem ?? error} />
       )}
       {write && (
         <div className={styles.buttons}>
@@ -134,11 +130,6 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: EventE
     </form>
   );
 }
-
-/** Scrolls a message at the end of a long form into view. */
-const intoView = (element: HTMLElement | null): void => {
-  element?.scrollIntoView({ block: "nearest" });
-};
 
 const withoutId = ({ id: _, ...row }: Record<string, unknown> & { id: string }): Record<string, unknown> => row;
 

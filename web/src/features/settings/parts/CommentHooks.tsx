@@ -1,6 +1,6 @@
 // Webhooks that let comments on pull requests approve or reject. A secret is shown once, when its webhook is created.
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { CommentHooks as Answer } from "../../../../../api/endpoints/answers/app/comments.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Code } from "../../../components/Code.tsx";
@@ -14,12 +14,11 @@ import { Table } from "../../../components/Table.tsx";
 import { TimeAgo } from "../../../components/TimeAgo.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
 import { serviceUrl } from "../../../lib/base.ts";
-import { useChange } from "../../../lib/change.ts";
+import { useSave } from "../../../lib/change.ts";
 import { HOST_TITLE } from "../../../lib/codeHosts.ts";
 import styles from "../Settings.module.css";
 import { DeleteByName } from "./DeleteByName.tsx";
 
-type Hook = Answer["hooks"][number];
 type HostName = Answer["hosts"][number];
 
 const WITH_HOOK = "With a webhook, people approve and reject by a comment on a pull request: /plumbline approve.";
@@ -34,11 +33,6 @@ export function CommentHooks({ project }: { project: string }) {
     queryKey: ["commentHooks", project],
     queryFn: ({ signal }) => get("/api/app/projects/{slug}/comment-hooks", { params: { slug: project }, signal }),
   });
-  const drop = useChange(
-    ({ id }: Hook) =>
-      remove("/api/app/projects/{slug}/comment-hooks/{hookId}", { params: { slug: project, hookId: id } }),
-    { stale: "commentHooks", say: "Webhook deleted." },
-  );
   return (
     <>
       <Loaded query={found}>
@@ -62,11 +56,16 @@ export function CommentHooks({ project }: { project: string }) {
                 {
                   title: "",
                   right: true,
-                  cell: (hook) => (
+                  cell: ({ id, repository }) => (
                     <DeleteByName
                       thing="webhook"
-                      name={hook.repository}
-                      drop={{ ...drop, mutate: (_, options) => drop.mutate(hook, options) }}
+                      name={repository}
+                      change={() =>
+                        remove("/api/app/projects/{slug}/comment-hooks/{hookId}", {
+                          params: { slug: project, hookId: id },
+                        })
+                      }
+                      stale="commentHooks"
                     >
                       Comments on pull requests no longer approve or reject. Its secret is deleted. This cannot be
                       undone.
@@ -93,7 +92,7 @@ export function CommentHooks({ project }: { project: string }) {
 function Create({ project, hosts, onClose }: { project: string; hosts: readonly HostName[]; onClose: () => void }) {
   const [host, setHost] = useState<HostName>(hosts[0] ?? "github");
   const [repository, setRepository] = useState("");
-  const create = useChange(
+  const create = useSave(
     () =>
       post("/api/app/projects/{slug}/comment-hooks", {
         params: { slug: project },
@@ -101,10 +100,6 @@ function Create({ project, hosts, onClose }: { project: string; hosts: readonly 
       }),
     { stale: "commentHooks" },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate(undefined);
-  };
   return (
     <Dialog title="Webhook for comments" open onOpenChange={(open) => !open && onClose()}>
       {create.data ? (
@@ -119,7 +114,7 @@ function Create({ project, hosts, onClose }: { project: string; hosts: readonly 
           <Code text={create.data.secret} />
         </ShownOnce>
       ) : (
-        <form className={styles.form} onSubmit={submit} {...(create.isPending && HOLDS_DIALOG)}>
+        <form className={styles.form} onSubmit={create.submit} {...(create.isPending && HOLDS_DIALOG)}>
           <Select
             label="Code host"
             value={host}

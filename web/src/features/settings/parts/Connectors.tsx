@@ -1,22 +1,22 @@
 // The ticket system of the project, and the code hosts that the service may write to.
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AppConnectors } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Button } from "../../../components/Button.tsx";
-import { Dialog } from "../../../components/Dialog.tsx";
 import { Checkbox, Select, TextField } from "../../../components/Field.tsx";
+import { FormDialog } from "../../../components/FormDialog.tsx";
 import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
-import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 import { get, post } from "../../../lib/api.ts";
-import { useChange } from "../../../lib/change.ts";
+import { useSave } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
 import { CommentHooks } from "./CommentHooks.tsx";
 
+const TICKETS = "/api/app/projects/{slug}/connectors/tickets";
 type Tickets = NonNullable<AppConnectors["tickets"]>;
 const SYSTEMS = [
   { value: "jira", label: "Jira", address: "https://shop.atlassian.net" },
@@ -76,13 +76,6 @@ function TicketSystem({ project, tickets }: { project: string; tickets: Tickets 
   const [editing, setEditing] = useState(false);
   const [dropping, setDropping] = useState(false);
   const name = SYSTEMS.find(({ value }) => value === tickets?.system)?.label ?? "";
-  const drop = useChange(
-    () => post("/api/app/projects/{slug}/connectors/tickets", { params: { slug: project }, body: { system: null } }),
-    {
-      stale: "connectors",
-      say: "Ticket system disconnected and token deleted.",
-    },
-  );
   return (
     <Card
       title="Ticket system"
@@ -138,8 +131,9 @@ function TicketSystem({ project, tickets }: { project: string; tickets: Tickets 
           title={`Disconnect ${name}`}
           word={name}
           action="Disconnect"
-          busy={drop.isPending}
-          onConfirm={() => drop.mutate(undefined, { onSuccess: () => setDropping(false) })}
+          change={() => post(TICKETS, { params: { slug: project }, body: { system: null } })}
+          stale="connectors"
+          say="Ticket system disconnected and token deleted."
           onClose={() => setDropping(false)}
         >
           <p>The token is deleted. This cannot be undone.</p>
@@ -156,67 +150,57 @@ function Edit({ project, tickets, onClose }: { project: string; tickets: Tickets
   const [repository, setRepository] = useState(tickets?.repository ?? "");
   const [token, setToken] = useState("");
   const [comment, setComment] = useState(tickets?.comment ?? false);
-  const save = useChange(
+  const save = useSave(
     () => {
       const own = system === "jira" ? { email: email.trim() || null } : { repository: repository.trim() };
-      return post("/api/app/projects/{slug}/connectors/tickets", {
+      return post(TICKETS, {
         params: { slug: project },
         body: { system: { system, baseUrl: baseUrl.trim(), token, comment, ...own } },
       });
     },
-    { stale: "connectors", say: "Ticket system connected." },
+    { stale: "connectors", say: "Ticket system connected.", onSaved: onClose },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(undefined, { onSuccess: onClose });
-  };
   return (
-    <Dialog title="Ticket system" open onOpenChange={(open) => !open && onClose()}>
-      <form className={styles.form} onSubmit={submit} autoComplete="off">
-        <Select label="System" value={system} onChange={setSystem} options={SYSTEMS} />
+    <FormDialog title="Ticket system" verb="Connect" save={save} onClose={onClose}>
+      <Select label="System" value={system} onChange={setSystem} options={SYSTEMS} />
+      <TextField
+        label="Address"
+        required
+        type="url"
+        maxLength={300}
+        placeholder={SYSTEMS.find(({ value }) => value === system)?.address}
+        value={baseUrl}
+        onChange={setBaseUrl}
+      />
+      {system === "jira" ? (
         <TextField
-          label="Address"
-          required
-          type="url"
-          maxLength={300}
-          placeholder={SYSTEMS.find(({ value }) => value === system)?.address}
-          value={baseUrl}
-          onChange={setBaseUrl}
+          label="E-mail address of the account"
+          hint="Leave empty if the token is a personal access token"
+          maxLength={200}
+          value={email}
+          onChange={setEmail}
         />
-        {system === "jira" ? (
-          <TextField
-            label="E-mail address of the account"
-            hint="Leave empty if the token is a personal access token"
-            maxLength={200}
-            value={email}
-            onChange={setEmail}
-          />
-        ) : (
-          <TextField
-            label="Repository"
-            required
-            maxLength={200}
-            placeholder={system === "github" ? "owner/name" : "group/name"}
-            value={repository}
-            onChange={setRepository}
-          />
-        )}
+      ) : (
         <TextField
-          label="Token"
+          label="Repository"
           required
-          type="password"
-          autoComplete="new-password"
-          maxLength={2_000}
-          hint="Stored encrypted and never shown again"
-          value={token}
-          onChange={setToken}
+          maxLength={200}
+          placeholder={system === "github" ? "owner/name" : "group/name"}
+          value={repository}
+          onChange={setRepository}
         />
-        <Checkbox label="Write a comment with the proof to the ticket" checked={comment} onChange={setComment} />
-        <SaveProblem error={save.error} />
-        <Button kind="primary" type="submit" busy={save.isPending}>
-          Connect
-        </Button>
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        label="Token"
+        required
+        type="password"
+        autoComplete="new-password"
+        maxLength={2_000}
+        hint="Stored encrypted and never shown again"
+        value={token}
+        onChange={setToken}
+      />
+      <Checkbox label="Write a comment with the proof to the ticket" checked={comment} onChange={setComment} />
+    </FormDialog>
   );
 }

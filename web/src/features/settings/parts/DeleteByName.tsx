@@ -6,12 +6,13 @@ import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 type Props = {
   thing: "channel" | "schedule" | "webhook";
   name: string;
-  drop: { isPending: boolean; mutate(input: undefined, options: { onSuccess(): void }): void };
+  change: () => Promise<unknown>;
+  stale: string;
   /** What is deleted with it, and the alternative. */
   children: ReactNode;
 };
 
-export function DeleteByName({ thing, name, drop, children }: Props) {
+export function DeleteByName({ thing, name, children, ...change }: Props) {
   const [open, setOpen] = useState(false);
   const title = `Delete ${name}`;
   const close = () => setOpen(false);
@@ -25,8 +26,8 @@ export function DeleteByName({ thing, name, drop, children }: Props) {
           title={title}
           word={name}
           action={`Delete ${thing}`}
-          busy={drop.isPending}
-          onConfirm={() => drop.mutate(undefined, { onSuccess: close })}
+          {...change}
+          say={`${name} deleted.`}
           onClose={close}
         >
           <p>{children}</p>

@@ -1,20 +1,20 @@
 // Environments and the access to protected ones. Stored secrets are named but never shown.
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AppEnvironments } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Button } from "../../../components/Button.tsx";
-import { Dialog } from "../../../components/Dialog.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
+import { FormDialog } from "../../../components/FormDialog.tsx";
 import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
-import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
-import { newerThan, useChange } from "../../../lib/change.ts";
+import { useSave } from "../../../lib/change.ts";
+import { changesOf } from "../../../lib/edits.ts";
 import { useMay } from "../../../lib/session.ts";
-import { toast } from "../../../lib/toast.ts";
+import { useEdits } from "../../../lib/useEdits.ts";
 import { type AccessForm, accessInWords, accessOf, EMPTY_ACCESS } from "../access.ts";
 import styles from "../Settings.module.css";
 import { AccessFields } from "./AccessFields.tsx";
@@ -84,13 +84,7 @@ export function Part({ project }: { project: string }) {
         </Loaded>
       </Card>
       {editing && (
-        <Edit
-          key={editing === "new" ? "new" : `${editing.id} ${editing.rev}`}
-          environment={editing === "new" ? null : editing}
-          project={project}
-          onUse={setEditing}
-          onClose={() => setEditing(null)}
-        />
+        <Edit environment={editing === "new" ? null : editing} project={project} onClose={() => setEditing(null)} />
       )}
       <Previews project={project} />
       {dropping && <Drop environment={dropping} project={project} onClose={() => setDropping(null)} />}
@@ -111,96 +105,92 @@ function NameCell({ environment: { name, slug, reference } }: { environment: Env
   );
 }
 
-function Edit({
-  environment,
-  project,
-  onUse,
-  onClose,
-}: {
-  environment: Environment | null;
-  project: string;
-  /** Shows what somebody else saved first. */
-  onUse: (now: Environment) => void;
-  onClose: () => void;
-}) {
-  const [rev, setRev] = useState(environment?.rev);
-  const [name, setName] = useState(environment?.name ?? "");
-  const [baseUrl, setBaseUrl] = useState(environment?.baseUrl ?? "");
-  const [location, setLocation] = useState(environment?.location ?? "");
+type Stored = Pick<Environment, "name" | "baseUrl" | "location" | "rev">;
+const fieldsOf = ({ name, baseUrl, location = "", rev }: Stored) => ({ name, baseUrl, location, rev });
+const NEW: Stored = { name: "", baseUrl: "", rev: 0 };
+
+type EditProps = { environment: Environment | null; project: string; onClose: () => void };
+
+function Edit({ environment, project, onClose }: EditProps) {
+  const { base, fields, set, onFailed, discard } = useEdits<Stored, ReturnType<typeof fieldsOf>>(
+    environment ?? NEW,
+    fieldsOf,
+  );
+  const { rev, ...wanted } = fields;
   const [what, setWhat] = useState(environment ? "stays" : "none");
   const [form, setForm] = useState<AccessForm>(EMPTY_ACCESS);
-  const save = useChange(
+  const save = useSave(
     async () => {
       const given = what === "new" ? accessOf(form) : null;
       if (what === "new" && !given) throw new Error("Enter access data, or choose another option.");
       const access = what === "stays" ? {} : given ? { access: given } : environment ? { access: null } : {};
-      const body = { name, baseUrl, location, ...access };
       return environment
-        ? post(ONE, { params: { slug: project, environmentId: environment.id }, body: { ...body, rev } })
-        : post(ALL, { params: { slug: project }, body });
+        ? post(ONE, {
+            params: { slug: project, environmentId: environment.id },
+            body: { ...changesOf(base, fields), ...access, rev },
+          })
+        : post(ALL, { params: { slug: project }, body: { ...wanted, ...access } });
     },
-    { stale: "environments" },
+    {
+      stale: "environments",
+      say: ({ warnings }) => warnings[0] ?? "Environment saved.",
+      onSaved: onClose,
+      onFailed,
+    },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(undefined, {
-      onSuccess: ({ warnings }) => {
-        toast.say(warnings[0] ?? "Environment saved.");
-        onClose();
-      },
-      onError: (error) => setRev((before) => newerThan<Environment>(error)?.rev ?? before),
-    });
-  };
   return (
-    <Dialog
+    <FormDialog
       title={environment ? `Change ${environment.name}` : "New environment"}
-      open
-      onOpenChange={(open) => !open && onClose()}
+      verb="Save"
+      save={save}
+      onUse={() => {
+        discard();
+        save.reset();
+      }}
+      onClose={onClose}
     >
-      <form className={styles.form} onSubmit={submit} autoComplete="off">
-        <TextField label="Name" required maxLength={100} value={name} onChange={setName} />
-        <TextField label="Address" required type="url" maxLength={2_000} value={baseUrl} onChange={setBaseUrl} />
-        <Select
-          label="Access"
-          value={what}
-          onChange={setWhat}
-          hint={environment?.access ? `Stored: ${accessInWords(environment.access)}` : undefined}
-          options={[
-            ...(environment ? [{ value: "stays", label: "Keep" }] : []),
-            { value: "none", label: "Public" },
-            { value: "new", label: environment?.access ? "Replace" : "Protected" },
-          ]}
-        />
-        <TextField
-          label="Location"
-          maxLength={32}
-          value={location}
-          onChange={setLocation}
-          hint="Where its browsers run, such as eu: the SVC_LOCATION of a worker. Leave empty for workers without SVC_LOCATION."
-        />
-        {what === "new" && <AccessFields form={form} onChange={setForm} />}
-        <SaveProblem error={save.error} onUse={onUse} />
-        <Button kind="primary" type="submit" busy={save.isPending}>
-          Save
-        </Button>
-      </form>
-    </Dialog>
+      <TextField label="Name" required maxLength={100} value={wanted.name} onChange={(name) => set({ name })} />
+      <TextField
+        label="Address"
+        required
+        type="url"
+        maxLength={2_000}
+        value={wanted.baseUrl}
+        onChange={(baseUrl) => set({ baseUrl })}
+      />
+      <Select
+        label="Access"
+        value={what}
+        onChange={setWhat}
+        hint={environment?.access ? `Stored: ${accessInWords(environment.access)}` : undefined}
+        options={[
+          ...(environment ? [{ value: "stays", label: "Keep" }] : []),
+          { value: "none", label: "Public" },
+          { value: "new", label: environment?.access ? "Replace" : "Protected" },
+        ]}
+      />
+      <TextField
+        label="Location"
+        maxLength={32}
+        value={wanted.location}
+        onChange={(location) => set({ location })}
+        hint="Where its browsers run, such as eu: the SVC_LOCATION of a worker. Leave empty for workers without SVC_LOCATION."
+      />
+      {what === "new" && <AccessFields form={form} onChange={setForm} />}
+    </FormDialog>
   );
 }
 
 function Drop({ environment, project, onClose }: { environment: Environment; project: string; onClose: () => void }) {
   const { id, name } = environment;
-  const drop = useChange(() => remove(ONE, { params: { slug: project, environmentId: id } }), {
-    stale: "environments",
-    say: `${name} deleted.`,
-  });
   return (
     <TypedConfirm
       title={`Delete ${name}`}
       word={name}
       action="Delete"
-      busy={drop.isPending}
-      onConfirm={() => drop.mutate(undefined, { onSuccess: onClose })}
+      change={() => remove(ONE, { params: { slug: project, environmentId: id } })}
+      stale="environments"
+      say={`${name} deleted.`}
       onClose={onClose}
     >
       <p>Its address and access data are deleted immediately. Its runs are kept.</p>

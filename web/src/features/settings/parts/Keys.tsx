@@ -1,6 +1,6 @@
 // API keys: created and shown once, revoked by typing their name.
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { keys as keysAnswer } from "../../../../../api/endpoints/answers/accounts.ts";
 import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
 import { KEY_KIND_WORDS, SCOPE_WORDS } from "../../../../../domain/words/keys.ts";
@@ -9,6 +9,7 @@ import { Code } from "../../../components/Code.tsx";
 import { Dialog, HOLDS_DIALOG } from "../../../components/Dialog.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
 import { Card } from "../../../components/Page.tsx";
+import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { ShownOnce } from "../../../components/ShownOnce.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
@@ -16,7 +17,7 @@ import { Table } from "../../../components/Table.tsx";
 import { TimeAgo } from "../../../components/TimeAgo.tsx";
 import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 import { get, post } from "../../../lib/api.ts";
-import { useChange } from "../../../lib/change.ts";
+import { useSave } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
 
@@ -95,17 +96,17 @@ export function Part({ project }: { project: string }) {
           )}
         </Loaded>
       </Card>
-      <MakeKey open={making} onClose={() => setMaking(false)} project={project} />
+      {making && <MakeKey onClose={() => setMaking(false)} project={project} />}
       {revoking && <Revoke apiKey={revoking} onClose={() => setRevoking(null)} />}
     </>
   );
 }
 
-function MakeKey({ open, onClose, project }: { open: boolean; onClose: () => void; project: string }) {
+function MakeKey({ onClose, project }: { onClose: () => void; project: string }) {
   const [name, setName] = useState("");
   const [kind, setKind] = useState("project");
   const [scope, setScope] = useState("mcp_full");
-  const make = useChange(
+  const make = useSave(
     () =>
       post("/api/keys", {
         body: {
@@ -117,24 +118,15 @@ function MakeKey({ open, onClose, project }: { open: boolean; onClose: () => voi
       }),
     { stale: "keys" },
   );
-  const close = () => {
-    onClose();
-    make.reset();
-    setName("");
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    make.mutate(undefined);
-  };
   return (
-    <Dialog title="New API key" open={open} onOpenChange={(shown) => !shown && close()}>
+    <Dialog title="New API key" open onOpenChange={(open) => !open && onClose()}>
       {make.data ? (
-        <ShownOnce onDone={close}>
+        <ShownOnce onDone={onClose}>
           <p>Copy it now. You will not see it again.</p>
           <Code text={make.data.key} />
         </ShownOnce>
       ) : (
-        <form className={styles.form} onSubmit={submit} {...(make.isPending && HOLDS_DIALOG)}>
+        <form className={styles.form} onSubmit={make.submit} {...(make.isPending && HOLDS_DIALOG)}>
           <TextField
             label="Name"
             required
@@ -145,6 +137,7 @@ function MakeKey({ open, onClose, project }: { open: boolean; onClose: () => voi
           />
           <Select label="Access" value={kind} onChange={setKind} options={KINDS} />
           <Select label="Permissions" value={scope} onChange={setScope} options={SCOPES} />
+          <SaveProblem error={make.error} />
           <Button kind="primary" type="submit" busy={make.isPending}>
             Create key
           </Button>
@@ -156,17 +149,14 @@ function MakeKey({ open, onClose, project }: { open: boolean; onClose: () => voi
 
 function Revoke({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
   const { id, name } = apiKey;
-  const revoke = useChange(() => post("/api/app/keys/{id}/revoke", { params: { id }, body: { name } }), {
-    stale: "keys",
-    say: `Key ${name} revoked.`,
-  });
   return (
     <TypedConfirm
       title={`Revoke ${name}`}
       word={name}
       action="Revoke"
-      busy={revoke.isPending}
-      onConfirm={() => revoke.mutate(undefined, { onSuccess: onClose })}
+      change={() => post("/api/app/keys/{id}/revoke", { params: { id }, body: { name } })}
+      stale="keys"
+      say={`Key ${name} revoked.`}
       onClose={onClose}
     >
       <p>Requests with this key will be rejected. This cannot be undone.</p>

@@ -1,6 +1,6 @@
 // Modes in which pages can be captured: defined here, referenced by scenarios.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AppModes } from "../../../../../api/endpoints/answers/app/modes.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Dialog } from "../../../components/Dialog.tsx";
@@ -11,7 +11,7 @@ import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeZoneField } from "../../../components/TimeZoneField.tsx";
 import { get, post } from "../../../lib/api.ts";
-import { useChange } from "../../../lib/change.ts";
+import { useSave } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import { toast } from "../../../lib/toast.ts";
 import styles from "../Settings.module.css";
@@ -86,23 +86,19 @@ function Edit({ project, mode, others, onClose }: EditProps) {
     await put(before).catch(toast.failed);
     await queries.invalidateQueries({ queryKey: ["modes"] });
   };
-  const save = useChange(
-    async (wanted: Omit<Mode, "name"> | null) => {
-      await put(wanted);
-      if (wanted) toast.say("Mode saved.");
-      else toast.say("Mode deleted.", restore);
+  const save = useSave(() => put(options), { stale: "modes", say: "Mode saved.", onSaved: onClose });
+  const drop = useSave(
+    async () => {
+      await put(null);
+      toast.say("Mode deleted.", restore);
     },
-    { stale: "modes" },
+    { stale: "modes", onSaved: onClose },
   );
   const isTaken = isNew && others.some((other) => other.name === name);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(options, { onSuccess: onClose });
-  };
   const set = (field: keyof Mode, value: Mode[keyof Mode]) => setMode({ name, ...options, [field]: value });
   return (
     <Dialog title={isNew ? "New mode" : `Mode ${mode.name}`} open onOpenChange={(open) => !open && onClose()}>
-      <form className={styles.form} onSubmit={submit}>
+      <form className={styles.form} onSubmit={save.submit}>
         {isNew && (
           <TextField
             label="Name"
@@ -143,10 +139,10 @@ function Edit({ project, mode, others, onClose }: EditProps) {
           value={options.scale === undefined ? "" : String(options.scale)}
           onChange={(value) => set("scale", value === "" ? undefined : Number(value))}
         />
-        <SaveProblem error={save.error} />
+        <SaveProblem error={save.error ?? drop.error} />
         <div className={styles.row}>
           {!isNew && (
-            <Button kind="danger" onClick={() => save.mutate(null, { onSuccess: onClose })}>
+            <Button kind="danger" busy={drop.isPending} onClick={() => drop.submit()}>
               Delete
             </Button>
           )}

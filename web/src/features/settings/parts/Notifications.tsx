@@ -1,6 +1,6 @@
 // Notification channels, and the delivery status of each message.
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
 import type { channels as channelsAnswer } from "../../../../../api/endpoints/answers/notifications.ts";
 import { CHANNEL_KINDS, CHANNEL_WORDS, type ChannelKind } from "../../../../../domain/words/channels.ts";
@@ -16,7 +16,7 @@ import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeAgo } from "../../../components/TimeAgo.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
-import { useChange } from "../../../lib/change.ts";
+import { useChange, useSave } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
 import { DeleteByName } from "./DeleteByName.tsx";
@@ -159,10 +159,6 @@ function RowActions({ channel }: { channel: Channel }) {
     () => post("/api/notifications/channels/{id}", { params, body: { enabled: !channel.enabled } }),
     { stale: "channels" },
   );
-  const drop = useChange(() => remove("/api/notifications/channels/{id}", { params }), {
-    stale: "channels",
-    say: `${channel.name} deleted.`,
-  });
   return (
     <span className={styles.row}>
       {channel.unconfirmed.length > 0 && (
@@ -176,7 +172,12 @@ function RowActions({ channel }: { channel: Channel }) {
       <Button size="small" busy={toggle.isPending} onClick={() => toggle.mutate(undefined)}>
         {channel.enabled ? "Turn off" : "Turn on"}
       </Button>
-      <DeleteByName thing="channel" name={channel.name} drop={drop}>
+      <DeleteByName
+        thing="channel"
+        name={channel.name}
+        change={() => remove("/api/notifications/channels/{id}", { params })}
+        stale="channels"
+      >
         Its messages stop immediately, and its address, secret and recipients are deleted. This cannot be undone. To
         pause it, turn it off instead.
       </DeleteByName>
@@ -199,7 +200,7 @@ function Make({ project, onClose }: { project: string; onClose: () => void }) {
   const [kind, setKind] = useState<ChannelKind>("webhook");
   const [to, setTo] = useState("");
   const place = PLACES[kind];
-  const make = useChange(
+  const make = useSave(
     () =>
       post("/api/notifications/channels", {
         body: {
@@ -211,12 +212,12 @@ function Make({ project, onClose }: { project: string; onClose: () => void }) {
             : {}),
         },
       }),
-    { stale: "channels", say: "Channel created." },
+    {
+      stale: "channels",
+      say: "Channel created.",
+      onSaved: ({ secret, warning }) => !secret && !warning && onClose(),
+    },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    make.mutate(undefined, { onSuccess: ({ secret, warning }) => !secret && !warning && onClose() });
-  };
   return (
     <Dialog title="New channel" open onOpenChange={(open) => !open && onClose()}>
       {make.data?.secret ? (
@@ -232,7 +233,7 @@ function Make({ project, onClose }: { project: string; onClose: () => void }) {
           </Button>
         </div>
       ) : (
-        <form className={styles.form} onSubmit={submit} {...(make.isPending && HOLDS_DIALOG)}>
+        <form className={styles.form} onSubmit={make.submit} {...(make.isPending && HOLDS_DIALOG)}>
           <TextField label="Name" required maxLength={100} value={name} onChange={setName} />
           <Select label="Kind" value={kind} onChange={(chosen) => setKind(chosen as ChannelKind)} options={KINDS} />
           <TextField

@@ -1,6 +1,6 @@
 // Hosts where runs may visit branch previews, and the branches that have a preview.
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../../components/Button.tsx";
 import { TextArea } from "../../../components/Field.tsx";
 import { OutLink } from "../../../components/Links.tsx";
@@ -10,7 +10,7 @@ import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeAgo } from "../../../components/TimeAgo.tsx";
 import { get, post } from "../../../lib/api.ts";
-import { useChange } from "../../../lib/change.ts";
+import { useSave } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
 
@@ -54,16 +54,12 @@ export function Previews({ project }: { project: string }) {
 
 function Hosts({ project, hosts }: { project: string; hosts: readonly string[] }) {
   const [text, setText] = useState(hosts.join("\n"));
-  const save = useChange(
+  const save = useSave(
     () => post(PREVIEWS, { params: { slug: project }, body: { hosts: text.split(/[\s,]+/).filter(Boolean) } }),
     { stale: "previews", say: "Hosts saved." },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(undefined);
-  };
   return (
-    <form className={`${styles.form} ${styles.inset}`} onSubmit={submit}>
+    <form className={`${styles.form} ${styles.inset}`} onSubmit={save.submit}>
       <TextArea
         label="Allowed hosts"
         hint="One per line, such as *.preview.example.com. Access data of the environment is sent there."

@@ -1,7 +1,7 @@
 // Project settings: its facts, and all settings that differ from the defaults.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AppSettings } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Button } from "../../../components/Button.tsx";
 import { DeleteForGood } from "../../../components/DeleteForGood.tsx";
@@ -10,7 +10,7 @@ import { Card } from "../../../components/Page.tsx";
 import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { Loaded } from "../../../components/States.tsx";
 import { get, post } from "../../../lib/api.ts";
-import { problemAt, useChange } from "../../../lib/change.ts";
+import { problemAt, useSave } from "../../../lib/change.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
 import { type Field, GROUPS, shownValue, withEdits } from "../fields.ts";
@@ -37,30 +37,28 @@ function Form({ project, data }: { project: string; data: AppSettings }) {
   const queries = useQueryClient();
   const [edits, setEdits] = useState<Edits>({});
   const changed = Object.keys(edits).length > 0;
-  const save = useChange(
+  const save = useSave(
     () =>
       post(PATH, {
         params: { slug: project },
         body: { settings: withEdits(data.settings as Record<string, unknown>, edits), rev: data.rev },
       }),
-    { stale: "settings", say: "Settings saved." },
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(undefined, {
-      onSuccess: (now) => {
+    {
+      stale: "settings",
+      say: "Settings saved.",
+      onSaved: (now) => {
         queries.setQueryData(["settings", project], now);
         setEdits({});
       },
-    });
-  };
+    },
+  );
   const edit = (path: string) => (value: string) => setEdits({ ...edits, [path]: value });
   return (
     <div className={styles.part}>
       <ProjectFacts key={project} facts={data.project} />
       <Reviewers project={project} data={data} />
       <Modes project={project} />
-      <form className={styles.part} onSubmit={submit}>
+      <form className={styles.part} onSubmit={save.submit}>
         {GROUPS.map(({ title, text, fields, below }) => (
           <Card key={title} title={title}>
             <p className={styles.lead}>{text}</p>

@@ -1,6 +1,6 @@
 // Name, site address and main branch of a project.
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AppSettings } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Button } from "../../../components/Button.tsx";
 import { TextField } from "../../../components/Field.tsx";
@@ -8,8 +8,10 @@ import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { post } from "../../../lib/api.ts";
-import { newerThan, problemAt, useChange } from "../../../lib/change.ts";
+import { problemAt, useSave } from "../../../lib/change.ts";
+import { changesOf } from "../../../lib/edits.ts";
 import { useMay } from "../../../lib/session.ts";
+import { useEdits } from "../../../lib/useEdits.ts";
 import styles from "../Settings.module.css";
 
 type Facts = AppSettings["project"];
@@ -56,47 +58,29 @@ export function ProjectFacts({ facts }: { facts: Facts }) {
 
 function Form({ facts, onDone }: { facts: Facts; onDone: () => void }) {
   const queries = useQueryClient();
-  // State when the form was opened, so that a conflicting change by somebody else is refused and shown.
-  const [before, setBefore] = useState(facts);
-  const [wanted, setWanted] = useState(facts);
-  const save = useChange(
-    () =>
-      post("/api/app/projects/{slug}/facts", {
-        params: { slug: facts.slug },
-        body: {
-          name: wanted.name,
-          baseUrl: wanted.baseUrl,
-          mainBranch: wanted.mainBranch,
-          rev: before.rev,
-        },
-      }),
-    { stale: "settings", say: "Project saved." },
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(undefined, {
-      onSuccess: (now) => {
-        queries.setQueryData(["settings", facts.slug], now);
-        // The sidebar shows the project's name, the top bar its branch.
-        void queries.invalidateQueries();
-        onDone();
-      },
-      onError: (error) => {
-        const now = newerThan<Facts>(error);
-        if (now) setBefore(now);
-      },
-    });
-  };
+  const { base, fields: wanted, set, onFailed, discard } = useEdits(facts, (now) => now);
+  const { slug, ...body } = wanted;
+  const changes = changesOf(base, wanted);
+  const save = useSave(() => post("/api/app/projects/{slug}/facts", { params: { slug }, body }), {
+    stale: "settings",
+    say: "Project saved.",
+    onSaved: (now) => {
+      queries.setQueryData(["settings", slug], now);
+      // The sidebar shows the project's name, the top bar its branch.
+      void queries.invalidateQueries();
+      onDone();
+    },
+    onFailed,
+  });
   const field = (name: (typeof FIELDS)[number]) => ({
     value: wanted[name],
     required: true,
     error: problemAt(save.error, name),
-    onChange: (value: string) => setWanted({ ...wanted, [name]: value }),
+    onChange: (value: string) => set({ [name]: value }),
   });
-  const branchChanges = wanted.mainBranch !== before.mainBranch;
-  const addressChanges = wanted.baseUrl !== before.baseUrl;
+  const isShownAtField = FIELDS.some((name) => problemAt(save.error, name) !== undefined);
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={save.submit}>
       <TextField label="Name" maxLength={100} {...field("name")} />
       <TextField
         label="Address"
@@ -111,24 +95,27 @@ function Form({ facts, onDone }: { facts: Facts; onDone: () => void }) {
         hint="Other branches use its baselines until they have their own."
         {...field("mainBranch")}
       />
-      {addressChanges && (
+      {changes.baseUrl !== undefined && (
         <p>Baselines are kept: the next visual test compares the new address with screenshots of the old one.</p>
       )}
-      {branchChanges && (
+      {changes.mainBranch !== undefined && (
         <p>
           Baselines stay on the branch they were approved on. Capture a new baseline on{" "}
           <code>{wanted.mainBranch || "the new branch"}</code> before other branches compare with it.
         </p>
       )}
-      {newerThan(save.error) !== null && <SaveProblem error={save.error} />}
+      {!isShownAtField && (
+        <SaveProblem
+          error={save.error}
+          onUse={() => {
+            discard();
+            save.reset();
+          }}
+        />
+      )}
       <div className={styles.row}>
         <Button onClick={onDone}>Cancel</Button>
-        <Button
-          kind="primary"
-          type="submit"
-          busy={save.isPending}
-          disabled={FIELDS.every((name) => wanted[name] === before[name])}
-        >
+        <Button kind="primary" type="submit" busy={save.isPending} disabled={Object.keys(changes).length === 0}>
           Save
         </Button>
       </div>

@@ -7,7 +7,7 @@ import { Card } from "../../../components/Page.tsx";
 import { Person } from "../../../components/Person.tsx";
 import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { post } from "../../../lib/api.ts";
-import { useChange } from "../../../lib/change.ts";
+import { useSave } from "../../../lib/change.ts";
 import { useMembers } from "../../../lib/members.ts";
 import { useMay } from "../../../lib/session.ts";
 import styles from "../Settings.module.css";
@@ -22,21 +22,21 @@ export function Reviewers({ project, data }: { project: string; data: AppSetting
   const stored = (data.settings as Wanted).review?.reviewers ?? [];
   const [edited, setEdited] = useState<readonly string[] | null>(null);
   const chosen = edited ?? stored;
-  const save = useChange(
+  const save = useSave(
     () => {
       const { review: _, ...others } = data.settings as Wanted;
       const settings = chosen.length > 0 ? { ...others, review: { reviewers: [...chosen] } } : others;
       return post(PATH, { params: { slug: project }, body: { settings, rev: data.rev } });
     },
-    { stale: "settings", say: "Reviewers saved." },
-  );
-  const submit = () =>
-    save.mutate(undefined, {
-      onSuccess: (now) => {
+    {
+      stale: "settings",
+      say: "Reviewers saved.",
+      onSaved: (now) => {
         queries.setQueryData(["settings", project], now);
         setEdited(null);
       },
-    });
+    },
+  );
   // Former members stay listed until they are removed from the reviewers.
   const able = members.filter(({ role }) => role !== "viewer").map(({ email }) => email);
   const rows = [...new Set([...stored, ...able])];
@@ -66,7 +66,7 @@ export function Reviewers({ project, data }: { project: string; data: AppSetting
           <Button disabled={edited === null} onClick={() => setEdited(null)}>
             Discard
           </Button>
-          <Button kind="primary" disabled={edited === null} busy={save.isPending} onClick={submit}>
+          <Button kind="primary" disabled={edited === null} busy={save.isPending} onClick={() => save.submit()}>
             Save reviewers
           </Button>
         </div>

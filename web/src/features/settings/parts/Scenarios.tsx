@@ -1,19 +1,18 @@
 // Scenarios: select several to edit or delete them together, or add one.
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AppScenarios } from "../../../../../api/endpoints/answers/app/review.ts";
 import { Button } from "../../../components/Button.tsx";
-import { Dialog } from "../../../components/Dialog.tsx";
 import { Checkbox, TextField } from "../../../components/Field.tsx";
+import { FormDialog } from "../../../components/FormDialog.tsx";
 import { ButtonLink, TextLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
-import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 import { useAllScenarios } from "../../../lib/allScenarios.ts";
 import { callTool, post } from "../../../lib/api.ts";
-import { useChange } from "../../../lib/change.ts";
+import { useSave } from "../../../lib/change.ts";
 import { plural } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
@@ -169,74 +168,69 @@ function Change({ project, ids, onDone, onClose }: DialogProps) {
     ...(threshold !== "" ? { misMatchThreshold: Number(threshold) } : {}),
     ...(modes.trim() !== "" ? { modes: modes.split(/[\s,]+/).filter(Boolean) } : {}),
   };
-  const save = useChange(() => inParts(project, ids, { change }), {
+  const save = useSave(() => inParts(project, ids, { change }), {
     stale: "scenarios",
     say: `${plural(ids.length, "scenario")} changed.`,
+    onSaved: onDone,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(undefined, { onSuccess: onDone });
-  };
   return (
-    <Dialog title={`Change ${plural(ids.length, "scenario")}`} open onOpenChange={(open) => !open && onClose()}>
-      <form className={styles.form} onSubmit={submit}>
-        <p className={styles.quiet}>Empty fields are not changed.</p>
-        <fieldset className={styles.set}>
-          <legend>Viewports</legend>
-          {VIEWPORTS.map((name) => (
-            <Checkbox
-              key={name}
-              label={name}
-              checked={viewports.includes(name)}
-              onChange={(on) => setViewports(on ? [...viewports, name] : viewports.filter((one) => one !== name))}
-            />
-          ))}
-        </fieldset>
-        <TextField
-          label="Wait before the screenshot (ms)"
-          type="number"
-          min={0}
-          step={1}
-          value={delay}
-          onChange={setDelay}
-        />
-        <TextField
-          label="Modes"
-          hint="Names of the project's modes, separated with commas. default is the page without a mode."
-          value={modes}
-          onChange={setModes}
-        />
-        <TextField
-          label="Allowed difference (% of pixels)"
-          type="number"
-          min={0}
-          max={100}
-          step="any"
-          value={threshold}
-          onChange={setThreshold}
-        />
-        <SaveProblem error={save.error} />
-        <Button kind="primary" type="submit" disabled={Object.keys(change).length === 0} busy={save.isPending}>
-          Change
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Change ${plural(ids.length, "scenario")}`}
+      verb="Change"
+      save={save}
+      complete={Object.keys(change).length > 0}
+      onClose={onClose}
+    >
+      <p className={styles.quiet}>Empty fields are not changed.</p>
+      <fieldset className={styles.set}>
+        <legend>Viewports</legend>
+        {VIEWPORTS.map((name) => (
+          <Checkbox
+            key={name}
+            label={name}
+            checked={viewports.includes(name)}
+            onChange={(on) => setViewports(on ? [...viewports, name] : viewports.filter((one) => one !== name))}
+          />
+        ))}
+      </fieldset>
+      <TextField
+        label="Wait before the screenshot (ms)"
+        type="number"
+        min={0}
+        step={1}
+        value={delay}
+        onChange={setDelay}
+      />
+      <TextField
+        label="Modes"
+        hint="Names of the project's modes, separated with commas. default is the page without a mode."
+        value={modes}
+        onChange={setModes}
+      />
+      <TextField
+        label="Allowed difference (% of pixels)"
+        type="number"
+        min={0}
+        max={100}
+        step="any"
+        value={threshold}
+        onChange={setThreshold}
+      />
+    </FormDialog>
   );
 }
 
 function Delete({ project, ids, onDone, onClose }: DialogProps) {
   const what = plural(ids.length, "scenario");
-  const drop = useChange(() => inParts(project, ids, { remove: true }), {
-    stale: "scenarios",
-    say: `${what} deleted.`,
-  });
   return (
     <TypedConfirm
       title={`Delete ${what}`}
       word={String(ids.length)}
       action="Delete"
-      busy={drop.isPending}
-      onConfirm={() => drop.mutate(undefined, { onSuccess: onDone })}
+      change={() => inParts(project, ids, { remove: true })}
+      stale="scenarios"
+      say={`${what} deleted.`}
+      onDone={onDone}
       onClose={onClose}
     >
       <p>Their rules are deleted too. Results of runs are kept.</p>
@@ -249,37 +243,28 @@ function Add({ project, onClose }: { project: string; onClose: () => void }) {
   const [url, setUrl] = useState("");
   const [tags, setTags] = useState("");
   const given = tags.split(/[\s,]+/).filter(Boolean);
-  const add = useChange(() => callTool("create_scenario", { project, label, url, tags: given, confirm: true }), {
+  const add = useSave(() => callTool("create_scenario", { project, label, url, tags: given, confirm: true }), {
     stale: "scenarios",
     say: `${label} added. It has no baseline yet.`,
+    onSaved: onClose,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate(undefined, { onSuccess: onClose });
-  };
   return (
-    <Dialog title="New scenario" open onOpenChange={(open) => !open && onClose()}>
-      <form className={styles.form} onSubmit={submit}>
-        <TextField label="Name" required maxLength={200} value={label} onChange={setLabel} />
-        <TextField
-          label="Address"
-          required
-          maxLength={2_000}
-          hint="A path on the site, such as /cart, or a full address"
-          value={url}
-          onChange={setUrl}
-        />
-        <TextField
-          label="Tags"
-          hint="Separate with commas, such as shop, checkout. A rule can apply to all scenarios with a tag."
-          value={tags}
-          onChange={setTags}
-        />
-        <SaveProblem error={add.error} />
-        <Button kind="primary" type="submit" busy={add.isPending}>
-          Add scenario
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog title="New scenario" verb="Add scenario" save={add} onClose={onClose}>
+      <TextField label="Name" required maxLength={200} value={label} onChange={setLabel} />
+      <TextField
+        label="Address"
+        required
+        maxLength={2_000}
+        hint="A path on the site, such as /cart, or a full address"
+        value={url}
+        onChange={setUrl}
+      />
+      <TextField
+        label="Tags"
+        hint="Separate with commas, such as shop, checkout. A rule can apply to all scenarios with a tag."
+        value={tags}
+        onChange={setTags}
+      />
+    </FormDialog>
   );
 }

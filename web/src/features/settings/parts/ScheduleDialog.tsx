@@ -1,91 +1,87 @@
 // Creates or edits a schedule: when (a preset or cron), what, and a preview of the next three times before saving.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useDeferredValue, useState } from "react";
+import { useDeferredValue } from "react";
 import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
 import type { schedules as schedulesAnswer } from "../../../../../api/endpoints/answers/schedules.ts";
-import { Button } from "../../../components/Button.tsx";
-import { Dialog } from "../../../components/Dialog.tsx";
 import { EnvironmentSelect } from "../../../components/EnvironmentSelect.tsx";
 import { Checkbox, Select, TextField } from "../../../components/Field.tsx";
-import { SaveProblem } from "../../../components/SaveProblem.tsx";
+import { FormDialog } from "../../../components/FormDialog.tsx";
 import { TimeZoneField } from "../../../components/TimeZoneField.tsx";
 import { get, post } from "../../../lib/api.ts";
-import { newerThan, useChange } from "../../../lib/change.ts";
+import { useSave } from "../../../lib/change.ts";
+import { changesOf } from "../../../lib/edits.ts";
+import { useEdits } from "../../../lib/useEdits.ts";
 import { SCHEDULE_OPTIONS } from "../../../lib/words.ts";
 import styles from "../Settings.module.css";
 import { scheduleBody } from "../scheduleBody.ts";
 import { cronOf, HOURS, MINUTES, PRESETS, type Preset, presetOf, WEEKDAYS } from "../schedulePresets.ts";
 
 type Schedule = AnswerOf<typeof schedulesAnswer>["schedules"][number];
-type Props = {
-  schedule: Schedule | null;
-  project: string;
-  /** Shows what somebody else saved first. */
-  onUse: (now: Schedule) => void;
-  onClose: () => void;
-};
+type Props = { schedule: Schedule | null; project: string; onClose: () => void };
 
-export function ScheduleDialog({ schedule, project, onUse, onClose }: Props) {
-  const [rev, setRev] = useState(schedule?.rev);
-  const [name, setName] = useState(schedule?.name ?? "");
-  const [when, setWhen] = useState(() => presetOf(schedule?.cron ?? "0 3 * * *"));
-  const [timeZone, setTimeZone] = useState(schedule?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const [types, setTypes] = useState<readonly string[]>(schedule?.types ?? ["full"]);
-  const [environment, setEnvironment] = useState(schedule?.environment ?? "");
-  const [location, setLocation] = useState(schedule?.location ?? "");
-  const cron = cronOf(when);
-  const save = useChange(
-    () => {
-      const body = scheduleBody({ name, cron, timeZone, types, environment, location });
-      return schedule
-        ? post("/api/schedules/{id}", { params: { id: schedule.id }, body: { ...body, rev } })
-        : post("/api/schedules", { body: { project, ...body } });
-    },
-    { stale: "schedules", say: "Schedule saved." },
+const fieldsOf = (stored: Schedule | null) => ({
+  name: stored?.name ?? "",
+  when: presetOf(stored?.cron ?? "0 3 * * *"),
+  timeZone: stored?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  types: (stored?.types ?? ["full"]) as readonly string[],
+  environment: stored?.environment ?? "",
+  location: stored?.location ?? "",
+  rev: stored?.rev,
+});
+
+export function ScheduleDialog({ schedule, project, onClose }: Props) {
+  const { base, fields, set, onFailed, discard } = useEdits(schedule, fieldsOf);
+  const { when, name, timeZone, types, environment, location, rev } = fields;
+  const save = useSave(
+    () =>
+      schedule
+        ? post("/api/schedules/{id}", {
+            params: { id: schedule.id },
+            body: { ...changesOf(scheduleBody(base), scheduleBody(fields)), rev },
+          })
+        : post("/api/schedules", { body: { project, ...scheduleBody(fields) } }),
+    { stale: "schedules", say: "Schedule saved.", onSaved: onClose, onFailed },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(undefined, {
-      onSuccess: onClose,
-      onError: (error) => setRev((before) => newerThan<Schedule>(error)?.rev ?? before),
-    });
-  };
   return (
-    <Dialog
+    <FormDialog
       title={schedule ? `Change ${schedule.name}` : "New schedule"}
-      open
-      onOpenChange={(open) => !open && onClose()}
+      verb="Save"
+      save={save}
+      complete={types.length > 0}
+      onUse={() => {
+        discard();
+        save.reset();
+      }}
+      onClose={onClose}
     >
-      <form className={styles.form} onSubmit={submit}>
-        <TextField label="Name" required maxLength={100} value={name} onChange={setName} />
-        <When when={when} onWhen={setWhen} />
-        <TimeZoneField value={timeZone} onChange={setTimeZone} hint="Daylight saving time is handled." />
-        <NextTimes cron={cron} timeZone={timeZone} />
-        <fieldset className={styles.set}>
-          <legend>What</legend>
-          {SCHEDULE_OPTIONS.map(({ value: type, label }) => (
-            <Checkbox
-              key={type}
-              label={label}
-              checked={types.includes(type)}
-              onChange={(on) => setTypes(on ? [...types, type] : types.filter((one) => one !== type))}
-            />
-          ))}
-        </fieldset>
-        <EnvironmentSelect project={project} value={environment} onChange={setEnvironment} />
-        <TextField
-          label="Location"
-          maxLength={32}
-          value={location}
-          onChange={setLocation}
-          hint="Location of the browsers, such as eu. Leave empty for the environment's location."
-        />
-        <SaveProblem error={save.error} onUse={onUse} />
-        <Button kind="primary" type="submit" busy={save.isPending} disabled={types.length === 0}>
-          Save
-        </Button>
-      </form>
-    </Dialog>
+      <TextField label="Name" required maxLength={100} value={name} onChange={(name) => set({ name })} />
+      <When when={when} onWhen={(when) => set({ when })} />
+      <TimeZoneField
+        value={timeZone}
+        onChange={(timeZone) => set({ timeZone })}
+        hint="Daylight saving time is handled."
+      />
+      <NextTimes cron={cronOf(when)} timeZone={timeZone} />
+      <fieldset className={styles.set}>
+        <legend>What</legend>
+        {SCHEDULE_OPTIONS.map(({ value: type, label }) => (
+          <Checkbox
+            key={type}
+            label={label}
+            checked={types.includes(type)}
+            onChange={(on) => set({ types: on ? [...types, type] : types.filter((one) => one !== type) })}
+          />
+        ))}
+      </fieldset>
+      <EnvironmentSelect project={project} value={environment} onChange={(environment) => set({ environment })} />
+      <TextField
+        label="Location"
+        maxLength={32}
+        value={location}
+        onChange={(location) => set({ location })}
+        hint="Location of the browsers, such as eu. Leave empty for the environment's location."
+      />
+    </FormDialog>
   );
 }
 

@@ -80,10 +80,8 @@ export function Part({ project }: { project: string }) {
       </Card>
       {editing && (
         <ScheduleDialog
-          key={editing === "new" ? "new" : `${editing.id} ${editing.rev}`}
           schedule={editing === "new" ? null : editing}
           project={project}
-          onUse={setEditing}
           onClose={() => setEditing(null)}
         />
       )}
@@ -152,10 +150,6 @@ function RowActions({ schedule, onEdit }: { schedule: Schedule; onEdit: () => vo
     stale: "schedules",
     say: `${schedule.name} started.`,
   });
-  const drop = useChange(() => remove("/api/schedules/{id}", { params }), {
-    stale: "schedules",
-    say: `${schedule.name} deleted.`,
-  });
   return (
     <span className={styles.row}>
       <Button size="small" busy={start.isPending} onClick={() => start.mutate(undefined)}>
@@ -167,7 +161,12 @@ function RowActions({ schedule, onEdit }: { schedule: Schedule; onEdit: () => vo
       <Button size="small" onClick={onEdit}>
         Change
       </Button>
-      <DeleteByName thing="schedule" name={schedule.name} drop={drop}>
+      <DeleteByName
+        thing="schedule"
+        name={schedule.name}
+        change={() => remove("/api/schedules/{id}", { params })}
+        stale="schedules"
+      >
         It starts no more runs. Its earlier runs are kept. This cannot be undone. To stop it for a while, pause it
         instead.
       </DeleteByName>

@@ -1,0 +1,33 @@
+// Two people who edit the same thing: only what this person changed is written.
+import { expect } from "chai";
+import { changesOf, rebased } from "../../../web/src/lib/edits.ts";
+
+const OPENED = { name: "Shop", address: "https://a.example", types: ["test"], rev: 1 };
+
+describe("a form about something that somebody else saved first", () => {
+  for (const [what, mine, theirs, changes, after] of [
+    [
+      "another field",
+      { name: "Mine" },
+      { address: "https://b.example" },
+      ["name"],
+      { name: "Mine", address: "https://b.example" },
+    ],
+    ["the same field", { name: "Mine" }, { name: "Theirs" }, ["name"], { name: "Mine" }],
+    ["a list that stays here", { types: ["test"] }, { types: ["full"] }, [], { types: ["full"] }],
+    [
+      "a list that changed here",
+      { types: ["test", "a11y"] },
+      { name: "Theirs" },
+      ["types"],
+      { types: ["test", "a11y"], name: "Theirs" },
+    ],
+    ["what is back as it was", { name: "Shop" }, { name: "Theirs" }, [], { name: "Theirs" }],
+  ] as const)
+    it(`writes what was changed here: ${what}`, () => {
+      const fields = { ...OPENED, ...mine };
+      expect(Object.keys(changesOf<object>(OPENED, fields))).to.deep.equal(changes);
+      const now = { ...OPENED, ...theirs, rev: 2 };
+      expect(rebased<object>(OPENED, fields, now)).to.deep.equal({ ...OPENED, ...after, rev: 2 });
+    });
+});
