@@ -120,7 +120,7 @@ describe("decisions in comments in the dashboard", function () {
     const sure = page.getByRole("dialog", { name: "Delete acme/shop" });
     await sure.getByLabel("Type acme/shop to confirm").pressSequentially("acme/shop");
     await sure.getByRole("button", { name: "Delete webhook" }).click();
-    await page.getByText("Webhook deleted.").waitFor();
+    await page.getByText("acme/shop deleted.").waitFor();
     dashboard.expectNoTrouble();
   });
 });

@@ -1,9 +1,7 @@
 // Button for a call that the service suggests: links to the matching screen if the call only reads, makes the call if it changes something.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callTool } from "../lib/api.ts";
-import { staleRuns } from "../lib/runs.ts";
+import { useChange } from "../lib/change.ts";
 import { useMay } from "../lib/session.ts";
-import { toast } from "../lib/toast.ts";
 import { screenOf } from "../lib/toolScreens.ts";
 import { Button } from "./Button.tsx";
 import { ButtonLink } from "./Links.tsx";
@@ -14,19 +12,14 @@ type Props = { call: Call; project: string; named?: boolean };
 
 export function CallAction({ call, project, named = false }: Props) {
   const { write } = useMay();
-  const queries = useQueryClient();
-  const made = useMutation({
-    mutationFn: () => callTool(call.tool, { ...call.args, confirm: true }),
-    onSuccess: ({ summary }) => {
-      toast.say(summary);
-      void staleRuns(queries);
-    },
-    onError: toast.failed,
+  const made = useChange(() => callTool(call.tool, { ...call.args, confirm: true }), {
+    stale: "run",
+    say: ({ summary }) => summary,
   });
   if (!call.needsConfirm) return <ButtonLink to={screenOf(project, call)}>{named ? call.label : "Open"}</ButtonLink>;
   if (!write) return null;
   return (
-    <Button busy={made.isPending} onClick={() => made.mutate()} title={call.label}>
+    <Button busy={made.isPending} onClick={() => made.mutate(undefined)} title={call.label}>
       {named ? call.label : "Apply"}
     </Button>
   );

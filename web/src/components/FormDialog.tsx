@@ -20,6 +20,19 @@ type Props = {
   children: ReactNode;
 };
 
+/** Returns `save` for a change that is sent elsewhere. `refused`: why the last attempt failed. */
+export const savedBy = (
+  send: () => void,
+  { busy = false, refused }: { busy?: boolean; refused?: Error | string | null },
+): Props["save"] => ({
+  submit: (event) => {
+    event.preventDefault();
+    send();
+  },
+  isPending: busy,
+  error: refused,
+});
+
 export function FormDialog({ title, verb, kind = "primary", save, complete = true, onUse, onClose, children }: Props) {
   return (
     <Dialog title={title} open onOpenChange={(open) => !open && onClose()}>

@@ -1,11 +1,11 @@
 // Dialogs that snooze or accept problems, one or several.
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { BodyAt } from "../../../api/endpoints/typedPath.ts";
 import { dateIn, endOf } from "../lib/dates.ts";
 import { formatDate, plural } from "../lib/format.ts";
 import { DateField } from "./DateField.tsx";
 import { Checkbox, TextArea } from "./Field.tsx";
-import { FormDialog } from "./FormDialog.tsx";
+import { FormDialog, savedBy } from "./FormDialog.tsx";
 
 type Body = BodyAt<"POST", "/api/problems/{id}">;
 type Snooze = NonNullable<Body["snooze"]>;
@@ -13,16 +13,6 @@ type Accept = NonNullable<Body["accept"]>;
 
 /** `refused`: why the last attempt was refused. */
 type Common = { title: string; busy: boolean; refused?: Error | string | null; onClose: () => void };
-
-/** Returns the `save` of a `FormDialog` whose change is sent elsewhere. */
-export const savedBy = (send: () => void, { busy, refused }: Pick<Common, "busy" | "refused">) => ({
-  submit: (event: FormEvent) => {
-    event.preventDefault();
-    send();
-  },
-  isPending: busy,
-  error: refused,
-});
 
 /** The service accepts dates within 366 days. */
 const DATES = { min: dateIn(1), max: dateIn(365) } as const;

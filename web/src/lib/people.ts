@@ -18,6 +18,19 @@ export function nameOf(who: string, members: readonly Pick<Member, "email" | "na
   return member ? displayName(member) : localPart(actor.email);
 }
 
+/** Options to assign somebody; a former member who is still assigned stays listed. */
+export function peopleOptions(
+  members: readonly Pick<Member, "email" | "name" | "you">[],
+  assignee: string | null = null,
+): { value: string; label: string }[] {
+  const known = members.map(({ email, you }) => {
+    const name = nameOf(email, members);
+    return { value: email, label: you ? `${name} (you)` : name };
+  });
+  const left = assignee !== null && !members.some(({ email }) => email === assignee);
+  return left ? [...known, { value: assignee, label: nameOf(assignee, members) }] : known;
+}
+
 /** Replaces members' addresses in a sentence of the service with names, and times with local times. */
 export const readable = (sentence: string, members: Parameters<typeof nameOf>[1]): string =>
   sentence

@@ -1,5 +1,6 @@
 // Queries, titles and actions for runs.
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import type { AppRunRow } from "../../../api/endpoints/answers/app/shared.ts";
 import { get, post } from "./api.ts";
 import { newKey } from "./drafts.ts";
@@ -46,13 +47,16 @@ export function useRunRow(project: string, runId: string): RunRow | undefined {
 export const staleRuns = (queries: QueryClient) =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes("run") });
 
-export function useStartRun(onStarted: (runId: string) => void) {
+/** `onStarted`: opens the run if omitted. */
+export function useStartRun(onStarted?: (runId: string) => void) {
   const queries = useQueryClient();
+  const navigate = useNavigate();
   return useMutation({
     mutationFn: startRun,
-    onSuccess: ({ runId }) => {
+    onSuccess: ({ runId }, { project }) => {
       void staleRuns(queries);
-      onStarted(runId);
+      if (onStarted) onStarted(runId);
+      else void navigate({ to: paths.run(project, runId) } as never);
     },
   });
 }

@@ -6,6 +6,7 @@ import type { AppRequestView } from "../../../../api/endpoints/answers/oauth.ts"
 import type { AppRequest } from "../../../../domain/oauth/request.ts";
 import type { OauthScope } from "../../../../domain/oauth/scopes.ts";
 import { Button } from "../../components/Button.tsx";
+import { Facts } from "../../components/Facts.tsx";
 import { Select } from "../../components/Field.tsx";
 import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { get, post } from "../../lib/api.ts";
@@ -108,20 +109,9 @@ function Decide({ request, asked }: { request: AppRequest; asked: AppRequestView
     <form className={styles.form} onSubmit={submit}>
       <h1>Connect {app.name}?</h1>
       <p>{app.name} asks to use Plumbline for you.</p>
-      <dl className={styles.facts}>
-        <dt>Returns to</dt>
-        <dd>{app.returnsTo}</dd>
-        {app.documentHost && (
-          <>
-            <dt>Described by</dt>
-            <dd>{app.documentHost}</dd>
-          </>
-        )}
-        <dt>You</dt>
-        <dd>
-          {person}, {organisation}
-        </dd>
-      </dl>
+      <Facts
+        of={{ "Returns to": app.returnsTo, "Described by": app.documentHost, You: `${person}, ${organisation}` }}
+      />
       <p className={styles.warning}>
         {app.local
           ? "Any program on this computer can use this name. Continue only if you started this yourself."

@@ -4,7 +4,7 @@ import { ActingSelect } from "../../components/ActingSelect.tsx";
 import { Button } from "../../components/Button.tsx";
 import { AcceptDialog, SnoozeDialog } from "../../components/ProblemDialogs.tsx";
 import { plural } from "../../lib/format.ts";
-import { nameOf } from "../../lib/people.ts";
+import { nameOf, peopleOptions } from "../../lib/people.ts";
 import type { Member, Problem } from "../../lib/problems.ts";
 import { toast } from "../../lib/toast.ts";
 import { ACCEPT_DAYS } from "./Accept.tsx";
@@ -62,11 +62,7 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
           value=""
           disabled={busy}
           onChange={assign}
-          options={[
-            { value: "", label: "Assign to …" },
-            ...members.map(({ email, name, you }) => ({ value: email, label: you ? `${name} (you)` : name })),
-            { value: NOBODY, label: "Nobody" },
-          ]}
+          options={[{ value: "", label: "Assign to …" }, ...peopleOptions(members), { value: NOBODY, label: "Nobody" }]}
         />
       )}
       {standing === "" && (

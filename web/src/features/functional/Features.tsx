@@ -2,11 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ChevronRight, Play } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { AppFeatures } from "../../../../api/endpoints/answers/app/functional.ts";
 import { Button } from "../../components/Button.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
 import { TextField } from "../../components/Field.tsx";
+import { FormDialog, savedBy } from "../../components/FormDialog.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { Card } from "../../components/Page.tsx";
@@ -218,35 +218,35 @@ function NewFeature({ project, known, title, onClose }: NewProps) {
   const navigate = useNavigate();
   const id = idFrom(name);
   const taken = known.some(({ featureId }) => featureId === id);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const create = () => {
     const search = { new: name.trim(), ...(folder.trim() ? { folder: folder.trim() } : {}) };
     void navigate({ to: paths.feature(project, id), search } as never);
   };
   return (
-    <Dialog title="New feature" open onOpenChange={(open) => !open && onClose()}>
-      <form className={styles.form} onSubmit={submit}>
-        <TextField
-          label="Title"
-          required
-          maxLength={MAX_NAME}
-          value={name}
-          onChange={setName}
-          placeholder="Put a product into the cart"
-          error={name.trim() && taken ? "A feature with this name already exists. Choose another name." : undefined}
-        />
-        <TextField
-          label="Folder"
-          value={folder}
-          maxLength={300}
-          onChange={setFolder}
-          placeholder="Shop / Checkout"
-          hint="Leave empty for the root folder."
-        />
-        <Button kind="primary" type="submit" disabled={!name.trim() || taken}>
-          Create feature
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="New feature"
+      verb="Create feature"
+      save={savedBy(create, {})}
+      complete={name.trim() !== "" && !taken}
+      onClose={onClose}
+    >
+      <TextField
+        label="Title"
+        required
+        maxLength={MAX_NAME}
+        value={name}
+        onChange={setName}
+        placeholder="Put a product into the cart"
+        error={name.trim() && taken ? "A feature with this name already exists. Choose another name." : undefined}
+      />
+      <TextField
+        label="Folder"
+        value={folder}
+        maxLength={300}
+        onChange={setFolder}
+        placeholder="Shop / Checkout"
+        hint="Leave empty for the root folder."
+      />
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { ActingSelect } from "../../components/ActingSelect.tsx";
 import { Button } from "../../components/Button.tsx";
 import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { useCommands } from "../../lib/commands.tsx";
-import { nameOf } from "../../lib/people.ts";
+import { nameOf, peopleOptions } from "../../lib/people.ts";
 import type { Member, Problem } from "../../lib/problems.ts";
 import { AcceptDialog, SnoozeDialog, TicketDialog } from "./Dialogs.tsx";
 import styles from "./Problems.module.css";
@@ -89,7 +89,7 @@ export function Actions({ problem, members, changes }: Props) {
           hiddenLabel
           value={assignee ?? ""}
           onChange={assign}
-          options={peopleOf(members, assignee)}
+          options={[{ value: "", label: "Assigned to nobody" }, ...peopleOptions(members, assignee)]}
         />
         {mayAssign && (
           <Button busy={busy} onClick={() => void assign(me)}>
@@ -137,12 +137,4 @@ export function Actions({ problem, members, changes }: Props) {
       )}
     </section>
   );
-}
-
-/** Options of the assignee select: nobody, all members, and a former member who is still assigned. */
-function peopleOf(members: readonly Member[], assignee: string | null): { value: string; label: string }[] {
-  const known = members.map(({ email, name, you }) => ({ value: email, label: you ? `${name} (you)` : name }));
-  const left = assignee !== null && !known.some(({ value }) => value === assignee);
-  const others = left ? [{ value: assignee, label: assignee }] : [];
-  return [{ value: "", label: "Assigned to nobody" }, ...known, ...others];
 }

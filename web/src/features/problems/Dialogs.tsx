@@ -1,8 +1,8 @@
 // Dialogs of a problem: snooze, accept, ticket.
 import { useState } from "react";
 import { TextField } from "../../components/Field.tsx";
-import { FormDialog } from "../../components/FormDialog.tsx";
-import { AcceptDialog as Accept, SnoozeDialog as Snooze, savedBy } from "../../components/ProblemDialogs.tsx";
+import { FormDialog, savedBy } from "../../components/FormDialog.tsx";
+import { AcceptDialog as Accept, SnoozeDialog as Snooze } from "../../components/ProblemDialogs.tsx";
 import type { Problem } from "../../lib/problems.ts";
 import type { Change } from "./useProblemChange.ts";
 

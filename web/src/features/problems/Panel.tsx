@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { readablePercent } from "../../../../domain/visual/percent.ts";
 import { nameOfPlace } from "../../../../domain/words/places.ts";
 import { CommitFacts } from "../../components/CommitFacts.tsx";
+import { Facts } from "../../components/Facts.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Person } from "../../components/Person.tsx";
@@ -86,27 +87,23 @@ function Head({ problem, project }: { problem: Problem; project: string }) {
 /** Decisions about the problem, and where it is worked on. */
 function People({ problem, members }: { problem: Problem; members: readonly Member[] }) {
   const { assignee, ticket, snooze, accepted, status } = problem;
-  const rows: [string, React.ReactNode][] = [];
-  // A missing assignee is shown by the control that assigns one.
-  if (assignee) rows.push(["Assignee", <Person key="assignee" who={assignee} />]);
-  if (ticket)
-    rows.push([
-      "Ticket",
-      <OutLink key="ticket" href={ticket}>
-        {ticket}
-      </OutLink>,
-    ]);
-  if (snooze && status === "snoozed")
-    rows.push(["Snoozed", `By ${nameOf(snooze.by, members)} ${snoozeText(snooze)}.`], ["Note", snooze.note]);
-  if (accepted && status === "accepted")
-    rows.push(
-      [
-        "Accepted",
-        `By ${nameOf(accepted.by, members)}${accepted.until ? ` until ${formatDate(accepted.until)}` : ""}.`,
-      ],
-      ["Reason", accepted.reason],
-    );
-  return <Facts rows={rows} />;
+  const snoozed = status === "snoozed" ? snooze : null;
+  const acceptance = status === "accepted" ? accepted : null;
+  return (
+    <Facts
+      of={{
+        // A missing assignee is shown by the control that assigns one.
+        Assignee: assignee && <Person who={assignee} />,
+        Ticket: ticket && <OutLink href={ticket}>{ticket}</OutLink>,
+        Snoozed: snoozed && `By ${nameOf(snoozed.by, members)} ${snoozeText(snoozed)}.`,
+        Note: snoozed?.note,
+        Accepted:
+          acceptance &&
+          `By ${nameOf(acceptance.by, members)}${acceptance.until ? ` until ${formatDate(acceptance.until)}` : ""}.`,
+        Reason: acceptance?.reason,
+      }}
+    />
+  );
 }
 
 function Fix({ problem: { help } }: { problem: Problem }) {
@@ -142,19 +139,21 @@ function Places({ problem: { places, placeCount } }: { problem: Problem }) {
 
 function History({ problem, project }: { problem: Problem; project: string }) {
   const { firstSeen, lastSeen, fixedIn, seenIn, lookedIn, evidence, commits } = problem;
-  const rows: [string, React.ReactNode][] = [
-    ["First seen", <Seen key="first" seen={firstSeen} commits={commits} project={project} />],
-    ["Last seen", <Seen key="last" seen={lastSeen} commits={commits} project={project} />],
-  ];
-  if (fixedIn) rows.push(["Fixed", <Seen key="fixed" seen={fixedIn} commits={commits} project={project} />]);
-  rows.push(["Seen in", `${formatCount(seenIn)} of ${plural(lookedIn, "run")}`]);
-  if (evidence.mismatchPercent !== undefined)
-    rows.push(["Largest difference", `${readablePercent(evidence.mismatchPercent)} of the pixels`]);
-  if (evidence.target) rows.push(["Element or page", <code key="target">{evidence.target}</code>]);
+  const seen = (one: Problem["firstSeen"]) => <Seen seen={one} commits={commits} project={project} />;
   return (
     <section className={styles.part}>
       <h3>History</h3>
-      <Facts rows={rows} />
+      <Facts
+        of={{
+          "First seen": seen(firstSeen),
+          "Last seen": seen(lastSeen),
+          Fixed: fixedIn && seen(fixedIn),
+          "Seen in": `${formatCount(seenIn)} of ${plural(lookedIn, "run")}`,
+          "Largest difference":
+            evidence.mismatchPercent !== undefined && `${readablePercent(evidence.mismatchPercent)} of the pixels`,
+          "Element or page": evidence.target && <code>{evidence.target}</code>,
+        }}
+      />
     </section>
   );
 }
@@ -170,20 +169,5 @@ function Seen({ seen, commits, project }: SeenProps) {
       </TextLink>{" "}
       <CommitFacts run={commits?.find(({ runId }) => runId === seen.runId) ?? seen} />
     </>
-  );
-}
-
-function Facts({ rows }: { rows: readonly [string, React.ReactNode][] }) {
-  return (
-    <dl className={styles.facts}>
-      {rows
-        .filter(([, value]) => value)
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
   );
 }

@@ -1,6 +1,6 @@
 // One proof: progress, verdict, and evidence to share.
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { AppProof } from "../../../../api/endpoints/answers/app/proofs.ts";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink, OpenLink, OutLink, TextLink } from "../../components/Links.tsx";
@@ -12,6 +12,7 @@ import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get, remove } from "../../lib/api.ts";
 import { againIfAway } from "../../lib/away.ts";
+import { useChange } from "../../lib/change.ts";
 import { copyText } from "../../lib/clipboard.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { paths } from "../../lib/paths.ts";
@@ -88,11 +89,13 @@ function Shown({ proof, project }: { proof: AppProof; project: string }) {
 }
 
 function Verdict({ proof: { headline, reasons, warnings, comment } }: { proof: AppProof }) {
+  // The headline of a ticket that is not proven ends with the first reason.
+  const others = reasons.filter(({ message }) => !headline?.endsWith(message));
   return (
     <Card title="Verdict">
       {headline && <p className={styles.headline}>{headline}</p>}
       <ul className={styles.list}>
-        {reasons.map(({ code, message }) => (
+        {others.map(({ code, message }) => (
           <li key={code + message}>{message}</li>
         ))}
         {warnings.map((warning) => (
@@ -117,14 +120,9 @@ function Verdict({ proof: { headline, reasons, warnings, comment } }: { proof: A
 
 function Actions({ proof, project }: { proof: AppProof; project: string }) {
   const { write } = useMay();
-  const queries = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => remove(PATH, { params: { slug: project, jobId: proof.jobId } }),
-    onSuccess: () => {
-      toast.say("The proof is being cancelled.");
-      void queries.invalidateQueries({ queryKey: ["proof"] });
-    },
-    onError: toast.failed,
+  const cancel = useChange(() => remove(PATH, { params: { slug: project, jobId: proof.jobId } }), {
+    stale: "proof",
+    say: "The proof is being cancelled.",
   });
   const copy = (text: string | null, what: string) => {
     if (text === null) return;
@@ -161,7 +159,7 @@ function Actions({ proof, project }: { proof: AppProof; project: string }) {
     <>
       <ButtonLink to={paths.proofs(project)}>All proofs</ButtonLink>
       {write && isOpen(proof) && (
-        <Button kind="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        <Button kind="danger" busy={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
           Cancel
         </Button>
       )}

@@ -1,6 +1,7 @@
 // Details beyond the result: timeline, retries and identifiers.
 import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
 import { Code } from "../../components/Code.tsx";
+import { Facts } from "../../components/Facts.tsx";
 import { OutLink } from "../../components/Links.tsx";
 import { Card, Columns } from "../../components/Page.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
@@ -30,28 +31,13 @@ export function Diagnostics({ data }: { data: AppRun }) {
             </ol>
           </Card>
           <Card title="Identifiers">
-            <dl className={styles.facts}>
-              <div>
-                <dt>Run</dt>
-                <dd>
-                  <Code text={run.runId} />
-                </dd>
-              </div>
-              {run.duration !== null && (
-                <div>
-                  <dt>Took</dt>
-                  <dd>{formatDuration(run.duration)}</dd>
-                </div>
-              )}
-              {links.temporal && (
-                <div>
-                  <dt>Temporal</dt>
-                  <dd>
-                    <OutLink href={links.temporal}>Workflow</OutLink>
-                  </dd>
-                </div>
-              )}
-            </dl>
+            <Facts
+              of={{
+                Run: <Code text={run.runId} />,
+                Took: run.duration !== null && formatDuration(run.duration),
+                Temporal: links.temporal && <OutLink href={links.temporal}>Workflow</OutLink>,
+              }}
+            />
           </Card>
         </Columns>
         {triedAgain.length > 0 && <Attempts triedAgain={triedAgain} />}

@@ -1,11 +1,11 @@
 // One run: verdict, code under test, findings, and next steps.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
 import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
 import type { PillarWords } from "../../../../domain/words/pillars.ts";
 import { Button } from "../../components/Button.tsx";
 import { Code } from "../../components/Code.tsx";
 import { CommitFacts, hasCommit } from "../../components/CommitFacts.tsx";
+import { Facts } from "../../components/Facts.tsx";
 import { ButtonLink, OpenLink, TextLink } from "../../components/Links.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
 import { Person } from "../../components/Person.tsx";
@@ -18,13 +18,14 @@ import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get, post } from "../../lib/api.ts";
+import { useChange } from "../../lib/change.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { formatCount } from "../../lib/format.ts";
 import { useFrame } from "../../lib/frame.ts";
 import { pollInterval } from "../../lib/live.ts";
 import { useOutcome } from "../../lib/outcome.ts";
 import { paths } from "../../lib/paths.ts";
-import { type RunRow, staleRuns, statusOf, useStartRun } from "../../lib/runs.ts";
+import { type RunRow, statusOf, useStartRun } from "../../lib/runs.ts";
 import { titleOf } from "../../lib/runTitle.ts";
 import { useMay } from "../../lib/session.ts";
 import { type StartInput, startCommand } from "../../lib/starts.ts";
@@ -110,7 +111,7 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
       {data.isAudit ? <AuditRows data={data} project={project} /> : <Found run={run} project={project} />}
       {run.type === "baseline" && run.status !== "running" && <RestlessElements project={project} runId={run.runId} />}
       <Columns>
-        <Facts data={data} environmentGone={environmentGone} />
+        <About data={data} environmentGone={environmentGone} />
         {start && <Again start={start} environment={run.environmentName} />}
       </Columns>
       <Compare data={data} project={project} />
@@ -159,16 +160,10 @@ function Actions({ data, project, start }: { data: AppRun; project: string; star
   // Approved changes can still be viewed.
   const hasChanges = (data.review?.total ?? 0) > 0;
   const { write } = useMay();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const again = useStartRun((runId) => void navigate({ to: paths.run(project, runId) } as never));
-  const cancel = useMutation({
-    mutationFn: () => post("/api/ci/runs/{runId}/cancel", { params: { runId: run.runId } }),
-    onSuccess: () => {
-      toast.say("The run is being cancelled.");
-      void staleRuns(queries);
-    },
-    onError: toast.failed,
+  const again = useStartRun();
+  const cancel = useChange(() => post("/api/ci/runs/{runId}/cancel", { params: { runId: run.runId } }), {
+    stale: "run",
+    say: "The run is being cancelled.",
   });
   const lead = LEADS[pillarNamed(run.pillar)?.screen ?? "visual"];
   return (
@@ -182,7 +177,7 @@ function Actions({ data, project, start }: { data: AppRun; project: string; star
       {lead && <ButtonLink to={lead.to(run, project)}>{lead.label}</ButtonLink>}
       {links.report && <OpenLink href={links.report}>Report</OpenLink>}
       {write && run.status === "running" && (
-        <Button kind="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        <Button kind="danger" busy={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
           Cancel
         </Button>
       )}
@@ -202,32 +197,24 @@ const scenariosText = ({ scenarios, scenarioCount }: AppRun["metadata"]): string
   return scenarios.join(", ") + (more > 0 ? ` and ${formatCount(more)} more` : "");
 };
 
-function Facts({ data: { run, metadata }, environmentGone }: { data: AppRun; environmentGone: boolean }) {
+function About({ data: { run, metadata }, environmentGone }: { data: AppRun; environmentGone: boolean }) {
   const deleted = environmentGone ? " (deleted, so this run cannot be repeated)" : "";
-  const rows: [string, React.ReactNode][] = [
-    ["Site", metadata.baseUrl],
-    ["Environment", run.environmentName && run.environmentName + deleted],
-    ["Location", metadata.location],
-    ["Ticket", run.issueKey],
-    ["Browsers", metadata.browsers.join(", ")],
-    ["Scenarios", scenariosText(metadata)],
-    ["Started", <TimeAgo key="at" time={run.createdAt} />],
-    ["By", <Person key="by" who={run.requestedBy} />],
-    ["CI", run.ciProvider],
-    ["Part of", run.parentRunId && <ParentLink key="parent" runId={run.parentRunId} />],
-  ];
   return (
     <Card title="Facts">
-      <dl className={styles.facts}>
-        {rows
-          .filter(([, value]) => value)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts
+        of={{
+          Site: metadata.baseUrl,
+          Environment: run.environmentName && run.environmentName + deleted,
+          Location: metadata.location,
+          Ticket: run.issueKey,
+          Browsers: metadata.browsers.join(", "),
+          Scenarios: scenariosText(metadata),
+          Started: <TimeAgo time={run.createdAt} />,
+          By: <Person who={run.requestedBy} />,
+          CI: run.ciProvider,
+          "Part of": run.parentRunId && <ParentLink runId={run.parentRunId} />,
+        }}
+      />
     </Card>
   );
 }

@@ -1,5 +1,4 @@
 // Starts a run: type, environment, browsers, scenarios, branch and commit.
-import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { BROWSER_WORDS, BROWSERS } from "../../../../domain/words/browsers.ts";
 import { Button } from "../../components/Button.tsx";
@@ -10,7 +9,6 @@ import { Checkbox, Select, TextField } from "../../components/Field.tsx";
 import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { useAllScenarios } from "../../lib/allScenarios.ts";
 import { cliCommand } from "../../lib/cli.ts";
-import { paths } from "../../lib/paths.ts";
 import { useStartRun } from "../../lib/runs.ts";
 import {
   choosesBrowsers,
@@ -38,7 +36,6 @@ export function StartRun({ project, kind, onKind }: Props) {
 
 function Form({ project, kind, onKind }: { project: string; kind: StartKind; onKind: (kind: string) => void }) {
   const scope = useScope();
-  const navigate = useNavigate();
   const [environment, setEnvironment] = useState(scope.environment ?? "");
   const [browsers, setBrowsers] = useState<readonly string[]>([]);
   const [scenarios, setScenarios] = useState<readonly string[]>([]);
@@ -48,7 +45,7 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
   const [chosen, setPages] = useState("");
   const pages = visitsSites(kind) ? chosen : "";
   const fromCrawl = pages === "templates" || pages === "crawl";
-  const start = useStartRun((runId) => void navigate({ to: paths.run(project, runId) } as never));
+  const start = useStartRun();
   const wanted: StartInput = {
     kind,
     project,

@@ -9,6 +9,7 @@ import { Card, Page } from "../../components/Page.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { callTool, get } from "../../lib/api.ts";
+import { useChange } from "../../lib/change.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { paths } from "../../lib/paths.ts";
 import { staleRuns, startRun } from "../../lib/runs.ts";
@@ -149,15 +150,10 @@ function Row({ check, ...rest }: RowProps) {
 function Clear({ check: { code }, project, setup: { toCapture }, capture }: RowProps) {
   const { write } = useMay();
   const { environment } = useScope();
-  const queries = useQueryClient();
   const navigate = useNavigate();
-  const discover = useMutation({
-    mutationFn: () => callTool("tracking_discover_from_pages", { project, confirm: true }),
-    onSuccess: ({ summary }) => {
-      toast.say(summary);
-      void queries.invalidateQueries({ queryKey: ["setup"] });
-    },
-    onError: toast.failed,
+  const discover = useChange(() => callTool("tracking_discover_from_pages", { project, confirm: true }), {
+    stale: "setup",
+    say: ({ summary }) => summary,
   });
   const crawl = useMutation({
     mutationFn: () => callTool<{ jobId: string }>("crawl_site", { project, environment, confirm: true }),
@@ -179,7 +175,7 @@ function Clear({ check: { code }, project, setup: { toCapture }, capture }: RowP
       return <ButtonLink to={paths.settings(project, "project")}>Open settings</ButtonLink>;
     case "tracking_plan":
       return write ? (
-        <Button busy={discover.isPending} onClick={() => discover.mutate()}>
+        <Button busy={discover.isPending} onClick={() => discover.mutate(undefined)}>
           Find pages for the plan
         </Button>
       ) : null;

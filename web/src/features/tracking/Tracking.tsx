@@ -1,6 +1,5 @@
 // Tracking plan: events and pages with their last audit result, an editor, and the proof of a row.
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppTracking } from "../../../../api/endpoints/answers/app/tracking.ts";
 import { fillPath } from "../../../../domain/net/fillPath.ts";
@@ -12,6 +11,7 @@ import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { callTool, get } from "../../lib/api.ts";
+import { useChange } from "../../lib/change.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -25,7 +25,7 @@ import type { Kind, State } from "./plan.ts";
 import { RowEditor } from "./RowEditor.tsx";
 import { Rows } from "./Rows.tsx";
 import styles from "./Tracking.module.css";
-import { planKey, useStalePlan } from "./useRow.ts";
+import { planKey } from "./useRow.ts";
 
 const EXPORT = "/api/app/projects/{slug}/tracking/export";
 
@@ -151,8 +151,7 @@ function Head({ plan: { lastAudit, counts, events, pages }, project }: { plan: A
 
 function RunAudit({ project }: { project: string }) {
   const { environment } = useScope();
-  const navigate = useNavigate();
-  const start = useStartRun((runId) => void navigate({ to: paths.run(project, runId) } as never));
+  const start = useStartRun();
   return (
     <Button
       busy={start.isPending}
@@ -167,14 +166,9 @@ function RunAudit({ project }: { project: string }) {
 
 function NoPlan({ project, onNew }: { project: string; onNew: () => void }) {
   const { write } = useMay();
-  const stale = useStalePlan(project);
-  const discover = useMutation({
-    mutationFn: () => callTool("tracking_discover_from_pages", { project, confirm: true }),
-    onSuccess: ({ summary }) => {
-      stale();
-      toast.say(summary);
-    },
-    onError: toast.failed,
+  const discover = useChange(() => callTool("tracking_discover_from_pages", { project, confirm: true }), {
+    stale: "tracking",
+    say: ({ summary }) => summary,
   });
   return (
     <EmptyState
@@ -183,7 +177,7 @@ function NoPlan({ project, onNew }: { project: string; onNew: () => void }) {
     >
       {write && (
         <>
-          <Button kind="primary" busy={discover.isPending} onClick={() => discover.mutate()}>
+          <Button kind="primary" busy={discover.isPending} onClick={() => discover.mutate(undefined)}>
             Find pages from scenarios
           </Button>
           <Button onClick={onNew}>New event</Button>

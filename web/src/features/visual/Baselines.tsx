@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Person } from "../../components/Person.tsx";
 import { ErrorState } from "../../components/States.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get } from "../../lib/api.ts";
 import { serviceUrl } from "../../lib/base.ts";
 import { type Baseline, baselineOf, type Shot } from "./model.ts";
 import styles from "./Review.module.css";
+import { Promoter } from "./words.tsx";
 
 export const HOW_WORDS: Record<Baseline["history"][number]["how"], string> = {
   baseline_run: "baseline run",
@@ -50,7 +50,8 @@ function History({ project, shot }: { project: string; shot: Shot }) {
           <span>
             Version {version}, {HOW_WORDS[how]}
             <span className={styles.quiet}>
-              <Person who={promotedBy} plain />, <TimeAgo time={at} />
+              <Promoter who={promotedBy} />
+              <TimeAgo time={at} />
             </span>
             {unsettled && <span className={styles.quiet}>{unsettled}</span>}
           </span>

@@ -9,7 +9,6 @@ import { CommitFacts } from "../../components/CommitFacts.tsx";
 import { IgnoredChanges } from "../../components/IgnoredChanges.tsx";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
-import { Person } from "../../components/Person.tsx";
 import { RuleShare } from "../../components/RuleShare.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
@@ -29,7 +28,7 @@ import type { Baseline } from "./model.ts";
 import styles from "./Scenario.module.css";
 import { Steadiness } from "./Steadiness.tsx";
 import { SuggestedRules } from "./SuggestedRules.tsx";
-import { Place, placeWords } from "./words.tsx";
+import { Place, Promoter, placeWords } from "./words.tsx";
 
 export function Screen() {
   const project = useProjectSlug();
@@ -199,7 +198,8 @@ function Versions({ project, baseline }: { project: string; baseline: Baseline }
           <span>
             Version {version}, {HOW_WORDS[how]}
             <span className={styles.quiet}>
-              <Person who={promotedBy} plain />, <TimeAgo time={at} />
+              <Promoter who={promotedBy} />
+              <TimeAgo time={at} />
               {fromRunId && (
                 <>
                   {" "}

@@ -2,6 +2,7 @@
 import { Check, Circle, Clock, EyeOff, Monitor, Smartphone, Tablet, X } from "lucide-react";
 import { BROWSER_WORDS } from "../../../../domain/words/browsers.ts";
 import { STATUS_WORDS } from "../../../../domain/words/statuses.ts";
+import { Person } from "../../components/Person.tsx";
 import type { Group, Shot, Standing } from "./model.ts";
 import styles from "./Review.module.css";
 
@@ -60,3 +61,11 @@ export function Place(where: Where) {
     </span>
   );
 }
+
+/** Who made a version of a baseline, unless the run that captured it did. */
+export const Promoter = ({ who }: { who: string }) =>
+  who !== "run" && (
+    <>
+      <Person who={who} plain />,{" "}
+    </>
+  );

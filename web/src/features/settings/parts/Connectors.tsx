@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppConnectors } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Button } from "../../../components/Button.tsx";
+import { Facts } from "../../../components/Facts.tsx";
 import { Checkbox, Select, TextField } from "../../../components/Field.tsx";
 import { FormDialog } from "../../../components/FormDialog.tsx";
 import { OutLink } from "../../../components/Links.tsx";
@@ -28,6 +29,13 @@ const HOSTS = [
   { name: "gitlab", title: "GitLab", variable: "SVC_GITLAB_TOKEN" },
 ] as const;
 
+const connected = <Status status="ok" word="Connected" />;
+const notConnected = (variable: string) => (
+  <>
+    <Status status="skipped" word="Not connected" /> <code>{variable}</code>
+  </>
+);
+
 export function Part({ project }: { project: string }) {
   const { administer } = useMay();
   const connectors = useQuery({
@@ -48,22 +56,11 @@ export function Part({ project }: { project: string }) {
             <p className={styles.lead}>
               Commit statuses and pull request comments need a token that the operator of the service sets.
             </p>
-            <dl className={styles.facts}>
-              {HOSTS.map(({ name, title, variable }) => (
-                <div key={name} className={styles.fact}>
-                  <dt>{title}</dt>
-                  <dd>
-                    {codeHosts[name] ? (
-                      <Status status="ok" word="Connected" />
-                    ) : (
-                      <>
-                        <Status status="skipped" word="Not connected" /> <code>{variable}</code>
-                      </>
-                    )}
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <Facts
+              of={Object.fromEntries(
+                HOSTS.map(({ name, title, variable }) => [title, codeHosts[name] ? connected : notConnected(variable)]),
+              )}
+            />
           </Card>
           <CommentHooks project={project} />
         </>
@@ -91,30 +88,16 @@ function TicketSystem({ project, tickets }: { project: string; tickets: Tickets 
       }
     >
       {tickets ? (
-        <dl className={styles.facts}>
-          <dt>System</dt>
-          <dd>{name}</dd>
-          <dt>Address</dt>
-          <dd>
-            <OutLink href={tickets.baseUrl}>{tickets.baseUrl}</OutLink>
-          </dd>
-          {tickets.repository && (
-            <>
-              <dt>Repository</dt>
-              <dd>{tickets.repository}</dd>
-            </>
-          )}
-          {tickets.email && (
-            <>
-              <dt>Account</dt>
-              <dd>{tickets.email}</dd>
-            </>
-          )}
-          <dt>Token</dt>
-          <dd>Stored, never shown</dd>
-          <dt>Comments</dt>
-          <dd>{tickets.comment ? "Proofs are posted to the ticket" : "Off"}</dd>
-        </dl>
+        <Facts
+          of={{
+            System: name,
+            Address: <OutLink href={tickets.baseUrl}>{tickets.baseUrl}</OutLink>,
+            Repository: tickets.repository,
+            Account: tickets.email,
+            Token: "Stored, never shown",
+            Comments: tickets.comment ? "Proofs are posted to the ticket" : "Off",
+          }}
+        />
       ) : (
         <EmptyState
           title="No ticket system"

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
 import type { planUsage } from "../../../../../api/endpoints/answers/people.ts";
 import { capital } from "../../../../../domain/text.ts";
+import { Facts } from "../../../components/Facts.tsx";
 import { Figure } from "../../../components/Figure.tsx";
 import { Card, Columns } from "../../../components/Page.tsx";
 import { Loaded } from "../../../components/States.tsx";
@@ -42,16 +43,14 @@ function Shown({ usage }: { usage: Usage }) {
           <Used label="Scenarios" of={scenarios} />
           <Used label="Coach tokens today" of={coachTokensToday} />
         </Columns>
-        <dl className={styles.facts}>
-          <dt>Pages per crawl</dt>
-          <dd>{pagesPerCrawl.limit === null ? "no limit" : `up to ${formatCount(pagesPerCrawl.limit)}`}</dd>
-          <dt>Agents</dt>
-          <dd>{agentsMayChange ? "can make changes" : "read only"}</dd>
-          <dt>Pillars</dt>
-          <dd>{usage.pillars.map(pillarTitle).join(", ")}</dd>
-          <dt>Features</dt>
-          <dd>{usage.features.join(", ") || "none beyond the pillars"}</dd>
-        </dl>
+        <Facts
+          of={{
+            "Pages per crawl": pagesPerCrawl.limit === null ? "no limit" : `up to ${formatCount(pagesPerCrawl.limit)}`,
+            Agents: agentsMayChange ? "can make changes" : "read only",
+            Pillars: usage.pillars.map(pillarTitle).join(", "),
+            Features: usage.features.join(", ") || "none beyond the pillars",
+          }}
+        />
       </Card>
       <Card title="Screenshots by month" flush>
         <Table

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppSettings } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Button } from "../../../components/Button.tsx";
+import { Facts } from "../../../components/Facts.tsx";
 import { TextField } from "../../../components/Field.tsx";
 import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
@@ -14,10 +15,10 @@ import { useMay } from "../../../lib/session.ts";
 import { useEdits } from "../../../lib/useEdits.ts";
 import styles from "../Settings.module.css";
 
-type Facts = AppSettings["project"];
+type Stored = AppSettings["project"];
 const FIELDS = ["name", "baseUrl", "mainBranch"] as const;
 
-export function ProjectFacts({ facts }: { facts: Facts }) {
+export function ProjectFacts({ facts }: { facts: Stored }) {
   const { write } = useMay();
   const [editing, setEditing] = useState(false);
   return (
@@ -35,28 +36,24 @@ export function ProjectFacts({ facts }: { facts: Facts }) {
       {editing ? (
         <Form facts={facts} onDone={() => setEditing(false)} />
       ) : (
-        <dl className={styles.facts}>
-          <dt>Name</dt>
-          <dd>{facts.name}</dd>
-          <dt>Address</dt>
-          <dd>
-            <OutLink href={facts.baseUrl}>{facts.baseUrl}</OutLink>
-          </dd>
-          <dt>Main branch</dt>
-          <dd>
-            <code>{facts.mainBranch}</code>
-          </dd>
-          <dt>Short name</dt>
-          <dd>
-            <code>{facts.slug}</code>, used by the command line and the API
-          </dd>
-        </dl>
+        <Facts
+          of={{
+            Name: facts.name,
+            Address: <OutLink href={facts.baseUrl}>{facts.baseUrl}</OutLink>,
+            "Main branch": <code>{facts.mainBranch}</code>,
+            "Short name": (
+              <>
+                <code>{facts.slug}</code>, used by the command line and the API
+              </>
+            ),
+          }}
+        />
       )}
     </Card>
   );
 }
 
-function Form({ facts, onDone }: { facts: Facts; onDone: () => void }) {
+function Form({ facts, onDone }: { facts: Stored; onDone: () => void }) {
   const queries = useQueryClient();
   const { base, fields: wanted, set, onFailed, discard } = useEdits(facts, (now) => now);
   const { slug, ...body } = wanted;

@@ -1,9 +1,9 @@
 // Storage used by the organisation: share of the limit, by project, and by what it contains.
 import { useQuery } from "@tanstack/react-query";
-import { Fragment } from "react";
 import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
 import type { storage } from "../../../../../api/endpoints/answers/people.ts";
 import { STORED_TITLE, sizeWords, WARN_AT } from "../../../../../domain/words/storage.ts";
+import { Facts } from "../../../components/Facts.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
@@ -44,14 +44,7 @@ function Shown({ stored }: { stored: Stored }) {
         {level !== "ok" && <p role="alert">{storageWarning(level)}</p>}
         {kinds !== null && (
           <>
-            <dl className={styles.facts}>
-              {kinds.of.map((one) => (
-                <Fragment key={one.kind}>
-                  <dt>{STORED_TITLE[one.kind]}</dt>
-                  <dd>{sizeWords(one.bytes)}</dd>
-                </Fragment>
-              ))}
-            </dl>
+            <Facts of={Object.fromEntries(kinds.of.map(({ kind, bytes }) => [STORED_TITLE[kind], sizeWords(bytes)]))} />
             <p className={styles.lead}>Counted {formatAgo(kinds.countedAt)}.</p>
           </>
         )}

@@ -8,7 +8,7 @@ import { Status } from "../../../components/Status.tsx";
 import { get, post } from "../../../lib/api.ts";
 import { useMembers } from "../../../lib/members.ts";
 import { paths } from "../../../lib/paths.ts";
-import { nameOf } from "../../../lib/people.ts";
+import { nameOf, peopleOptions } from "../../../lib/people.ts";
 import { toast } from "../../../lib/toast.ts";
 import styles from "./Threads.module.css";
 
@@ -56,7 +56,7 @@ export function ShotProblems({ project, runId, shotId, mayWrite }: Props) {
                   value={problem.assignee ?? ""}
                   disabled={assign.isPending}
                   onChange={(email) => assign.mutateAsync({ problem, email })}
-                  options={optionsOf(members, problem.assignee)}
+                  options={[{ value: "", label: "Nobody" }, ...peopleOptions(members, problem.assignee)]}
                 />
               ) : (
                 problem.assignee && <Person who={problem.assignee} />
@@ -67,15 +67,4 @@ export function ShotProblems({ project, runId, shotId, mayWrite }: Props) {
       </ul>
     </section>
   );
-}
-
-/** A former member stays in the list while still assigned. */
-function optionsOf(members: ReturnType<typeof useMembers>, assignee: string | null) {
-  const known = members.map(({ email, you }) => ({
-    value: email,
-    label: you ? `${nameOf(email, members)} (you)` : nameOf(email, members),
-  }));
-  const left = assignee !== null && !members.some(({ email }) => email === assignee);
-  const others = left ? [{ value: assignee, label: nameOf(assignee, members) }] : [];
-  return [{ value: "", label: "Nobody" }, ...known, ...others];
 }
