@@ -1,12 +1,10 @@
 // Starts a run: type, environment, browsers, scenarios, branch and commit.
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { BROWSER_WORDS, BROWSERS } from "../../../../domain/words/browsers.ts";
-import { Button } from "../../components/Button.tsx";
 import { Code } from "../../components/Code.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
 import { EnvironmentSelect } from "../../components/EnvironmentSelect.tsx";
 import { Checkbox, Select, TextField } from "../../components/Field.tsx";
-import { SaveProblem } from "../../components/SaveProblem.tsx";
+import { FormDialog, savedBy } from "../../components/FormDialog.tsx";
 import { useAllScenarios } from "../../lib/allScenarios.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { useStartRun } from "../../lib/runs.ts";
@@ -25,16 +23,11 @@ import styles from "./StartRun.module.css";
 type Props = { project: string; kind: string; onKind: (kind: string) => void };
 
 export function StartRun({ project, kind, onKind }: Props) {
-  return (
-    <Dialog title="Start a run" open={kind !== ""} onOpenChange={(open) => !open && onKind("")}>
-      {kind !== "" && (
-        <Form project={project} kind={STARTS.find((one) => one.kind === kind)?.kind ?? "test"} onKind={onKind} />
-      )}
-    </Dialog>
-  );
+  if (kind === "") return null;
+  return <Form project={project} kind={STARTS.find((one) => one.kind === kind)?.kind ?? "test"} onKind={onKind} />;
 }
 
-function Form({ project, kind, onKind }: { project: string; kind: StartKind; onKind: (kind: string) => void }) {
+function Form({ project, kind, onKind }: Props & { kind: StartKind }) {
   const scope = useScope();
   const [environment, setEnvironment] = useState(scope.environment ?? "");
   const [browsers, setBrowsers] = useState<readonly string[]>([]);
@@ -57,12 +50,13 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
     ...(commit.trim() ? { commitSha: commit.trim() } : {}),
     ...(preview.trim() ? { baseUrl: preview.trim() } : {}),
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!start.isPending) start.mutate(wanted);
-  };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <FormDialog
+      title="Start a run"
+      verb="Start"
+      save={savedBy(() => start.mutate(wanted), { busy: start.isPending, refused: start.error })}
+      onClose={() => onKind("")}
+    >
       <Select
         label="What"
         value={kind}
@@ -119,12 +113,8 @@ function Form({ project, kind, onKind }: { project: string; kind: StartKind; onK
         spellCheck={false}
         hint="Where the branch is deployed. Leave empty for the environment's address."
       />
-      <SaveProblem error={start.error} />
       <Code text={cliCommand(startCommand(wanted))} />
-      <Button kind="primary" type="submit" busy={start.isPending}>
-        Start
-      </Button>
-    </form>
+    </FormDialog>
   );
 }
 
