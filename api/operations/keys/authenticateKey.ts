@@ -21,7 +21,7 @@ export function hashKey(text: string): string {
 
 /** Returns the caller of a key. Throws `unauthorized`, with the same message for an unknown, a revoked and an expired key. */
 export async function authenticateKey(
-  ctx: OperationContext,
+  ctx: Pick<OperationContext, "models" | "now" | "log">,
   text: string | undefined,
 ): Promise<Extract<Caller, { kind: "key" }>> {
   if (!text) throw new ProductError("unauthorized", "An API key is needed: send it in the header X-API-Key.");
