@@ -3,7 +3,7 @@ import type { PeopleSide } from "../../domain/problems/people.ts";
 import type { Models } from "../index.ts";
 import { findProblem } from "./queries.ts";
 import type { Problem } from "./schema.ts";
-import { assignedShelfOf, decidedShelfOf } from "./shelf.ts";
+import { peopleKeys } from "./shelf.ts";
 
 /** The fields that an undo restores. Comments stay, because they are a conversation. */
 const UNDOABLE = ["assignee", "ticket", "snooze", "acceptance"] as const;
@@ -25,13 +25,11 @@ export async function undoProblem(models: Models, problem: Problem): Promise<Pro
 }
 
 async function write(models: Models, problem: Problem, fields: Partial<Problem>): Promise<Problem | null> {
-  const { _id, rev, projectId, line } = problem;
-  const { assignee, snooze, acceptance } = { ...problem, ...fields };
-  const assignedId = assignee === null ? null : assignedShelfOf(projectId, line);
-  const decidedId = snooze || acceptance ? decidedShelfOf(projectId, line) : null;
+  const { _id, rev } = problem;
+  const keys = peopleKeys(problem, { ...problem, ...fields });
   const { matchedCount } = await models.problems.updateOne(
     { _id, rev },
-    { $set: { ...fields, assignedId, decidedId, rev: rev + 1 } },
+    { $set: { ...fields, ...keys, rev: rev + 1 } },
   );
   return matchedCount === 0 ? null : findProblem(models, _id);
 }

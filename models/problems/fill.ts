@@ -13,7 +13,7 @@ import type { Run } from "../runs/schema.ts";
 import { refreshList } from "./lists.ts";
 import { refreshProblems } from "./refresh.ts";
 import type { Problem } from "./schema.ts";
-import { assignedShelfOf, decidedShelfOf, listIdOf, type ProblemLine, shelfOf } from "./shelf.ts";
+import { listIdOf, type ProblemLine, peopleKeys, shelfOf } from "./shelf.ts";
 
 /** Number of runs of one kind that are searched for the newest of each branch. */
 const RECENT = 60;
@@ -64,14 +64,10 @@ async function listProblems(models: Models, projectId: string, each: Each): Prom
   type Row = Pick<Problem, "_id" | keyof typeof SHELVED>;
   const lines = new Map<string, ProblemLine>();
   for (const one of await readInTurns<Problem, Row>(models.problems, { projectId }, { fields: SHELVED })) {
-    const { _id, line, pillar, environmentId = null, assignee, snooze, acceptance } = one;
+    const { _id, line, pillar, environmentId = null } = one;
     const at = { projectId, environmentId, line, pillar };
     lines.set(listIdOf(at), at);
-    const fields = {
-      shelfId: shelfOf(at, isOpenState(one)),
-      assignedId: assignee ? assignedShelfOf(projectId, line) : null,
-      decidedId: snooze || acceptance ? decidedShelfOf(projectId, line) : null,
-    };
+    const fields = { shelfId: shelfOf(at, isOpenState(one)), ...peopleKeys(at, one) };
     // If a run ended in the meantime, it has already moved the problem.
     await models.problems.updateOne({ _id, shelfId: one.shelfId }, { $set: fields });
   }

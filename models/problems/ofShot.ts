@@ -2,8 +2,9 @@
 import { visualProblems } from "../../domain/pillars/visual/problems.ts";
 import type { Models } from "../index.ts";
 import type { Shot } from "../shots/schema.ts";
+import { problemsByIds } from "./queries.ts";
 import { lineOf, type ProblemRun, visualResultOf } from "./refresh.ts";
-import { type Problem, withPeople } from "./schema.ts";
+import type { Problem } from "./schema.ts";
 import { problemIdOf } from "./shelf.ts";
 
 /** Returns none if the run has not ended, or an earlier version stored none. */
@@ -12,10 +13,6 @@ export async function problemsOfShot(models: Models, run: ProblemRun, shot: Shot
   const { found } = visualProblems({ baseUrl, browsers, whole: false }, [visualResultOf(shot)]);
   const at = { ...(await lineOf(models, run)), pillar: "visual" as const };
   const ids = found.map(({ cause }) => problemIdOf(at, cause));
-  if (ids.length === 0) return [];
-  const kept = await models.problems
-    .find({ _id: { $in: ids } })
-    .lean<Problem[]>()
-    .exec();
-  return kept.map(withPeople).sort((a, b) => b.priority - a.priority || (a._id < b._id ? -1 : 1));
+  const kept = await problemsByIds(models, ids);
+  return kept.sort((a, b) => b.priority - a.priority || (a._id < b._id ? -1 : 1));
 }

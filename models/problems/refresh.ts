@@ -29,6 +29,7 @@ import type { Run } from "../runs/schema.ts";
 import { scenariosOfRun } from "../scenarioRuns/ofRun.ts";
 import type { Shot } from "../shots/schema.ts";
 import { knownPlacesOf, scopeOf } from "./knownPlaces.ts";
+import { moveRenamed } from "./renamed.ts";
 import type { ProblemLine } from "./shelf.ts";
 import { writeRunProblems } from "./writeRun.ts";
 
@@ -94,7 +95,9 @@ export async function refreshProblems(models: Models, run: Run): Promise<number>
   if (read === null) return 0;
   const at = { ...(await lineOf(models, run)), pillar: read.pillar };
   const known = await knownPlacesOf(models, run, read.lookedAt);
-  return writeRunProblems(models, at, sightingOf(run), { ...read, knownPlaces: known });
+  const seen = sightingOf(run);
+  await moveRenamed(models, at, run, seen);
+  return writeRunProblems(models, at, seen, { ...read, knownPlaces: known });
 }
 
 /** Returns where the problems of a run belong. `known`: the main branch of its project; read if not given. */
@@ -142,14 +145,14 @@ async function readVisual(models: Models, run: ProblemRun): Promise<Read> {
   const shots = await readInTurns<Shot, Pick<Shot, "_id" | keyof typeof SHOT_FIELDS>>(
     models.shots,
     { runId: run._id },
-    { fields: SHOT_FIELDS, sort: { index: 1 }, limit: MAX_RESULTS },
+    { fields: SHOT_FIELDS, sort: { index: 1 }, limit: MAX_RESULTS + 1 },
   );
-  const results = (await withUnrecorded(models, shots)).map(visualResultOf);
+  const results = (await withUnrecorded(models, shots.slice(0, MAX_RESULTS))).map(visualResultOf);
   const { baseUrl, browsers, scenarios } = run;
   return {
     ...visualProblems({ baseUrl, browsers, whole: scenarios === null && !run.rerun }, results),
-    truncated: false,
-    lookedAt: shots.length,
+    truncated: shots.length > MAX_RESULTS,
+    lookedAt: results.length,
   };
 }
 

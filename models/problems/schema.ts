@@ -39,7 +39,7 @@ export type Problem = ProblemState &
   };
 
 /** The fields that a run copies from its state. */
-export const STATE_FIELDS = [
+const STATE_FIELDS = [
   "cause",
   "rule",
   "severity",
@@ -58,6 +58,10 @@ export const STATE_FIELDS = [
   "seenIn",
   "lookedIn",
 ] as const satisfies readonly (keyof ProblemState)[];
+
+/** Returns the state that runs write. */
+export const stateOf = (problem: Problem): ProblemState =>
+  Object.fromEntries(STATE_FIELDS.map((field) => [field, problem[field]])) as unknown as ProblemState;
 
 /** As stored: `comments` is missing until the first comment. */
 type StoredProblem = Omit<Problem, "comments"> & Partial<Pick<Problem, "comments">>;

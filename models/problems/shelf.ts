@@ -1,6 +1,7 @@
 // Keys of problems that are read together: an equality narrows a read on every database, a list of values or a range does not.
 import { createHash } from "node:crypto";
 import type { Pillar } from "../../domain/audit/pillars.ts";
+import type { PeopleSide } from "../../domain/problems/people.ts";
 
 /** Where a run's problems belong. `line`: "" for the main branch. */
 export type ProblemLine = { projectId: string; environmentId: string | null; line: string; pillar: Pillar };
@@ -30,6 +31,15 @@ export const decidedShelfOf = (projectId: string, line: string): string => `${pr
 
 /** Returns the key of the assigned problems of a branch. */
 export const assignedShelfOf = (projectId: string, line: string): string => `${projectId}:assigned:${line}`;
+
+/** Returns the keys of a problem that somebody is assigned to, or decided about; null for the others. */
+export const peopleKeys = (
+  { projectId, line }: Pick<ProblemLine, "projectId" | "line">,
+  { assignee, snooze, acceptance }: Partial<Pick<PeopleSide, "assignee" | "snooze" | "acceptance">>,
+) => ({
+  assignedId: assignee ? assignedShelfOf(projectId, line) : null,
+  decidedId: snooze || acceptance ? decidedShelfOf(projectId, line) : null,
+});
 
 const hashOf = (name: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(name)).digest("hex").slice(0, 32);

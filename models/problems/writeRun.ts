@@ -16,7 +16,7 @@ import { chunksOf } from "../lib/chunks.ts";
 import { refreshList } from "./lists.ts";
 import { namedEntryOf } from "./listTexts.ts";
 import { openProblems, problemsByIds } from "./queries.ts";
-import { type Problem, STATE_FIELDS } from "./schema.ts";
+import { type Problem, stateOf } from "./schema.ts";
 import { type ProblemLine, problemIdOf, shelfOf } from "./shelf.ts";
 
 /** Number of writes per call. */
@@ -93,10 +93,6 @@ function asKnown(state: ProblemState, found: FoundProblem, ofMain: Problem | und
   if (found.known !== true && onMain === null) return state;
   const firstSeen = onMain?.firstSeen ?? { ...state.firstSeen, ...found.firstSeen };
   return { ...state, status: state.status === "new" ? "ongoing" : state.status, firstSeen };
-}
-
-function stateOf(problem: Problem): ProblemState {
-  return Object.fromEntries(STATE_FIELDS.map((field) => [field, problem[field]])) as unknown as ProblemState;
 }
 
 function writeOf(
