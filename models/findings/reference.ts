@@ -13,9 +13,8 @@ import type { Run } from "../runs/schema.ts";
 import { findingsOfRun } from "./queries.ts";
 import type { FindingRecord } from "./schema.ts";
 
-/** Maximum number of earlier runs searched for the last measurement of a page, of all scenarios and of some, among those read. */
+/** Maximum number of earlier runs searched for the last measurement of a page, of all scenarios and of some. */
 const MAX_BACK = 10;
-const MAX_RUNS = 200;
 /** Maximum number of findings per run that are compared. */
 export const MAX_READ = 100_000;
 
@@ -138,7 +137,7 @@ export async function referenceOf(models: Models, first: Run, now: SoughtRun): P
   const isMissed = (key: string) => !measured.has(key) && (first.scenarios !== null || missed.has(key));
   const isLacking = () => [...keys].some(isMissed) || (siteMissed && !siteMeasured);
   if (isLacking()) {
-    const earlier = await runsComparedBefore(models, first, MAX_RUNS, { baseUrl: 1, scenarios: 1 });
+    const earlier = await runsComparedBefore(models, first, null, { baseUrl: 1, scenarios: 1 });
     const chosen = [true, false].flatMap((part) =>
       earlier.filter(({ scenarios }) => (scenarios !== null) === part).slice(0, MAX_BACK),
     );

@@ -12,7 +12,7 @@ import { newest, onMainBranch, type Row, storedAs } from "./queries.ts";
 import type { Run } from "./schema.ts";
 import { SHOWN } from "./shown.ts";
 
-/** Maximum number of runs of a branch searched for the nearest one. */
+/** Maximum number of runs of a branch searched for the nearest one, and of those of all scenarios. */
 const MAX_LOOKED_AT = 200;
 
 /** The fields of a run that determine which runs came before it. */
@@ -35,20 +35,33 @@ export type Comparable = Pick<
 /** Returns the time before which runs are searched: a rerun of what failed is compared with what came before the run that it repeats. */
 const endOf = ({ type, createdAt, rerun }: Comparable): Date => rerun?.runs[type]?.from ?? createdAt;
 
-/** Returns the completed runs before a run, of the same type and environment, on `branches`; newest first. */
+/** Returns the completed runs before a run, of the same type and environment, on `branches`; newest first. `whole`: only of all scenarios. */
 async function completedBefore<F extends keyof Run = keyof Run>(
   models: Models,
   run: Comparable,
   branches: readonly (string | null)[],
-  limit: number,
-  fields?: Fields<Run, F>,
+  { limit, fields, whole = false }: { limit: number; fields?: Fields<Run, F> | undefined; whole?: boolean },
 ): Promise<Row<F>[]> {
   const { projectId, type, environmentId, upload, pages } = run;
   // `environmentId` null is the project's own address, so it narrows the search too. Uploaded and captured pictures have no scenario in
   // common. Findings on pages that only a crawl knows would be new to every run of scenarios.
-  const source = { upload: upload ? { $ne: null } : null, pages: pages ?? null };
+  const source = { upload: upload ? { $ne: null } : null, pages: pages ?? null, ...(whole && { scenarios: null }) };
   const filter = { projectId, type, environmentId, status: "completed", createdAt: { $lt: endOf(run) }, ...source };
   return newest(models, filter, branches, limit, fields);
+}
+
+/** Returns the runs that are searched for the nearest one, newest first: a run of all scenarios may be behind any number of partial ones. */
+async function candidatesBefore<F extends keyof Run>(
+  models: Models,
+  run: Comparable,
+  branches: readonly (string | null)[],
+  fields?: Fields<Run, F>,
+): Promise<Row<F>[]> {
+  const found = await completedBefore(models, run, branches, { limit: MAX_LOOKED_AT, fields });
+  if (found.length < MAX_LOOKED_AT) return found;
+  const whole = await completedBefore(models, run, branches, { limit: MAX_LOOKED_AT, fields, whole: true });
+  const known = new Set(found.map(({ _id }) => _id));
+  return [...found, ...whole.filter(({ _id }) => !known.has(_id))];
 }
 
 /**
@@ -75,19 +88,18 @@ export async function mainBranchOf(models: Models, projectId: string): Promise<s
   return project?.mainBranch ?? "main";
 }
 
-/** `limit`: maximum number of runs; `fields`: the fields to read, by default all. */
-type RunsOf = <F extends keyof Run = keyof Run>(
+/** Returns the completed runs before this one of the same type, environment and branch; newest first. `limit` null: all that are searched. */
+export async function runsBefore<F extends keyof Run = keyof Run>(
   models: Models,
   run: Comparable,
-  limit: number,
+  limit: number | null,
   fields?: Fields<Run, F>,
-) => Promise<Row<F>[]>;
-
-/** Returns the completed runs before this one of the same type, environment and branch; newest first. */
-export const runsBefore: RunsOf = async (models, run, limit, fields) => {
+): Promise<Row<F>[]> {
   const branches = storedAs(run.branch, await mainBranchOf(models, run.projectId));
-  return completedBefore(models, run, branches, limit, fields);
-};
+  return limit === null
+    ? candidatesBefore(models, run, branches, fields)
+    : completedBefore(models, run, branches, { limit, fields });
+}
 
 type Found = { _id: string; place: Place; commitSha: string | null };
 /** `base` is null if the run is on the main branch itself. */
@@ -103,7 +115,7 @@ async function onHistoryOf(models: Models, run: Comparable): Promise<OnHistory |
   const onMain = onMainBranch(run.branch, mainBranch);
   type How = Parameters<typeof inOrderFor>[3];
   const orderOf = async (branch: string | null, how: How): Promise<Found[]> => {
-    const runs = await completedBefore(models, run, storedAs(branch, mainBranch), MAX_LOOKED_AT, { commitSha: 1 });
+    const runs = await candidatesBefore(models, run, storedAs(branch, mainBranch), { commitSha: 1 });
     return inOrderFor(graph, head, runs, how).map(({ run: { _id, commitSha }, place }) => ({ _id, commitSha, place }));
   };
   const [own, base] = await Promise.all([
@@ -153,12 +165,12 @@ export async function runBefore<F extends keyof Run = keyof Run>(
   return before;
 }
 
-/** Returns the completed runs of its branch before this one, nearest ancestors first; without a history, newest first. */
-export const runsComparedBefore: RunsOf = async (models, run, limit, fields) => {
+/** Like `runsBefore`, but with a history nearest ancestors first. */
+export const runsComparedBefore: typeof runsBefore = async (models, run, limit, fields) => {
   const history = await onHistoryOf(models, run);
   if (!history) return runsBefore(models, run, limit, fields);
   const ids = history.own.filter(({ place }) => SHOWS_BEFORE.has(place)).map(({ _id }) => _id);
-  return readRuns(models, ids.slice(0, limit), fields);
+  return readRuns(models, ids.slice(0, limit ?? ids.length), fields);
 };
 
 /** `against` and `againstBase` describe `previous` and `base` in words; null if the run has no history, or there is no such run. */
@@ -215,8 +227,8 @@ async function comparableAsAsked(
 async function comparableByTime(models: Models, run: Comparable): Promise<ComparableRuns> {
   const mainBranch = await mainBranchOf(models, run.projectId);
   const told = { byHistory: false, against: null, againstBase: null };
-  const [own = null] = await completedBefore(models, run, storedAs(run.branch, mainBranch), 1);
+  const [own = null] = await completedBefore(models, run, storedAs(run.branch, mainBranch), { limit: 1 });
   if (onMainBranch(run.branch, mainBranch)) return { previous: own, base: null, ...told };
-  const [base = null] = await completedBefore(models, run, storedAs(null, mainBranch), 1);
+  const [base = null] = await completedBefore(models, run, storedAs(null, mainBranch), { limit: 1 });
   return { previous: own ?? base, base, ...told };
 }

@@ -231,6 +231,24 @@ describe("which run is meant", () => {
       expect(await before1("run_stray")).to.equal(null);
     });
 
+    for (const told of [true, false])
+      it(`finds the run of all scenarios behind many partial ones ${told ? "with" : "without"} a history`, async () => {
+        const on = (commit: string) => ({ branch: "trunk", commitSha: told ? shaOf(commit) : null });
+        await add("run_whole", 0, on("m1"));
+        const whole = await read("run_whole");
+        const partial = Array.from({ length: 205 }, (_, index) => ({
+          ...whole,
+          ...on("m2"),
+          _id: `run_${index}`,
+          scenarios: ["The stool"],
+          createdAt: new Date(whole.createdAt.getTime() + (index + 1) * 1_000),
+        }));
+        await models.runs.insertMany(partial);
+        await add("run_now", 10, on("m3"));
+        const list = await runsComparedBefore(models, await read("run_now"), null, { scenarios: 1 });
+        expect([list.length, list[0]?._id, list.at(-1)?._id]).to.deep.equal([201, "run_204", "run_whole"]);
+      });
+
     it("never takes a run of another project, whose commits have the same ids", async () => {
       await addAt("m2", 1, "trunk", { projectId: "prj_else" });
       await addAt("f1", 2, "cart");
