@@ -75,7 +75,9 @@ const createFrtScenario = defineTool({
       },
       warnings: made.warnings,
       nextActions: [
-        ...(status === "ready" ? [next(use, `Run ${quotedText(name)}`, "run_frt_feature", { featureId })] : []),
+        status === "ready"
+          ? next(use, `Run ${quotedText(name)}`, "run_frt_feature", { featureId })
+          : next(use, `Read ${quotedText(name)}`, "frt_get_feature", { featureId }),
         ...unresolved
           .slice(0, 2)
           .map(({ clause }) =>

@@ -91,6 +91,10 @@ describe("create_frt_scenario", () => {
     expect(again.data.feature.featureId).to.equal(body.data.feature.featureId);
     expect(await world.models.features.countDocuments({})).to.equal(1);
     expect(again.nextActions?.map(({ tool }) => tool)).to.include("run_tracking");
+    await world.models.features.updateMany({}, { $set: { status: "draft", origin: "written" } });
+    const draft = await create({ goal: "a shopper puts a product into the basket", startPath: "/" });
+    expect(draft.data).to.deep.include({ resolved: "existing", unresolved: [], open: [] });
+    expect(draft.nextActions?.map(({ tool }) => tool)).to.deep.equal(["frt_get_feature"]);
   });
 
   it("lists what it cannot resolve, keeps a draft, and writes no name that is not on the page", async () => {
