@@ -1,7 +1,6 @@
 // Derives the causes of a failure from the changes recorded by the comparison.
 import { given } from "../../given.ts";
 import type { Cause, CauseKind, ExplainContext } from "../cause.ts";
-import { intersection } from "../compare/picture.ts";
 import type { Change, ChangeKind } from "../reading/change.ts";
 import { changeDetail, changeSentence, elementWords } from "../reading/sentence.ts";
 import { styleLines } from "../reading/styleWords.ts";
@@ -9,7 +8,7 @@ import { changeOfRegion } from "../regionSentence.ts";
 import { adviceFor } from "./advice.ts";
 import { withoutNumbers } from "./remedy.ts";
 import type { ShotFacts } from "./shotCause.ts";
-import { variesAt } from "./variation.ts";
+import { isWithin, variesAt } from "./variation.ts";
 
 const CAUSE: Record<ChangeKind, { kind: CauseKind; confidence: number }> = {
   added: { kind: "added", confidence: 0.95 },
@@ -59,7 +58,7 @@ export function regionCauses(
 function causeOf(change: Change, context: ExplainContext): Cause {
   const { selector, share } = change;
   const box = change.box ?? change.boxBefore;
-  const moves = box !== null && !!context.movingRegion && intersection(context.movingRegion, box) !== null;
+  const moves = box !== null && !!context.movingRegion && isWithin(context.movingRegion, box);
   const byTimer = context.late?.has(selector) === true;
   if (moves || byTimer || (box !== null && variesAt(context.variation, { selector, box }))) {
     const evidence = moves

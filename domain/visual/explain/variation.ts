@@ -1,8 +1,9 @@
 // Determines what differed between two captures of the same run, moments apart. None of it is caused by a change of the site.
 import type { Variation } from "../cause.ts";
 import { elementChanges } from "../compare/elementChanges.ts";
-import { areaOf, coveredArea } from "../compare/picture.ts";
+import { areaOf, coveredArea, intersection } from "../compare/picture.ts";
 import type { Region } from "../outcome.ts";
+import type { Box } from "../pageMap.ts";
 import type { ShotFacts } from "./shotCause.ts";
 
 /** Returns the variation, or null if the captures agreed or there was only one. */
@@ -24,6 +25,12 @@ export function variationOf({ flaky, otherCapture, movement, testMap, sizes }: S
  * baseline does not is a change.
  */
 const MIN_SHARE = 0.9;
+
+/** Whether one box is nearly all within the other: boxes that only overlap show two things. */
+export function isWithin(one: Box, other: Box): boolean {
+  const shared = intersection(one, other);
+  return shared !== null && areaOf(shared) >= Math.min(areaOf(one), areaOf(other)) * MIN_SHARE;
+}
 
 /**
  * Whether the captures differed at a region, judged by their pixels or, if those are unknown, by the elements that differ. Page maps

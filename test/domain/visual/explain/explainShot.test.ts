@@ -256,6 +256,15 @@ const CHANGES: Told[] = [
     "Two captures of the same page differ at a text.",
   ],
   ["pixels that no element explains", {}, {}, "unknown", "approve", 0.3, "Pixels differ at x=10, y=10."],
+  [
+    "what only overlaps a moving part",
+    {},
+    { reasons: [reason("unstable", { x: 40, y: 10, width: 100, height: 20 })] },
+    "unknown",
+    "approve",
+    0.3,
+    "Pixels differ at x=10, y=10.",
+  ],
 ];
 
 /** Results of earlier versions, which have regions but no changes. */
