@@ -2,7 +2,7 @@
 import type { Graph } from "./graph.ts";
 
 /**
- * Where a decision was made. A branch of null is the main branch; older decisions have no commit. `runAt`: when the run was started;
+ * The run that a decision was made in. A branch of null is the main branch; older decisions have no commit. `runAt`: when the run was started;
  * missing in decisions of earlier versions.
  */
 export type DecidedAt = {
@@ -11,7 +11,7 @@ export type DecidedAt = {
   prNumber?: number | null;
   runAt?: Date;
   /** Commits of its branch, after it was rebased or amended, whose runs relied on the decision. */
-  carried?: readonly string[];
+  carried?: string[];
 };
 export type DecisionHead = {
   branch: string | null;

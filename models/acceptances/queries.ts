@@ -15,7 +15,7 @@ import {
   type ProjectHistory,
   placesFor,
   projectHistory,
-  tieTo,
+  tieDecisions,
 } from "../commits/decisions.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
@@ -134,19 +134,12 @@ export async function putAcceptance(models: Models, acceptance: Acceptance, seen
   }
 }
 
-/**
- * Ties acceptances of a branch to its run, so that merging the branch brings them too (see `tieTo`).
- * `fingerprints`: the findings that are accepted in the run. Safe to race and to repeat.
- */
+/** `fingerprints`: the findings that are accepted in the run. */
 export async function tieAcceptances(models: Models, run: DecisionRun, fingerprints: readonly string[]): Promise<void> {
-  if (!run.commitSha || fingerprints.length === 0) return;
+  if (!run.commitSha) return;
   const known = await acceptancesOf(models, run.projectId, fingerprints);
-  const history = projectHistory(models, run.projectId);
-  const placeOf = await placesFor(history, run, known, mayBeRewritten);
-  for (const one of known) {
-    const tied = tieTo(run, one, placeOf, await history.mainBranch());
-    if (tied) await models.acceptances.updateOne({ _id: one._id, id: one.id }, tied);
-  }
+  const write = ({ _id, id }: Acceptance, tied: object) => models.acceptances.updateOne({ _id, id }, tied);
+  await tieDecisions(models, run, known, mayBeRewritten, write);
 }
 
 /** Deletes an acceptance. Returns false if it was already deleted or replaced by another decision. */

@@ -2,9 +2,11 @@
 // finding has at most one acceptance in each of them.
 import type { Severity } from "../../domain/audit/finding.ts";
 import type { AuditPillar } from "../../domain/audit/pillars.ts";
+import type { DecidedAt } from "../../domain/history/decisionHolds.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
 
-export type Acceptance = {
+/** Older acceptances have no `DecidedAt` and apply to all runs. */
+export type Acceptance = DecidedAt & {
   _id: string;
   projectId: string;
   fingerprint: string;
@@ -21,17 +23,6 @@ export type Acceptance = {
   until: Date;
   by: string;
   at: Date;
-  /**
-   * Branch, commit and pull request of the reviewed run. Older acceptances have none of these and apply to all runs. A branch of null is
-   * the main branch.
-   */
-  branch?: string | null;
-  commitSha?: string | null;
-  prNumber?: number | null;
-  /** When that run was started. Missing in acceptances of earlier versions. */
-  runAt?: Date;
-  /** Commits of its branch that the acceptance also applies to since the branch was rebased or amended. */
-  carried?: string[];
 };
 
 export const acceptanceSchema = document<Acceptance>({

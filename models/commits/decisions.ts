@@ -75,3 +75,23 @@ export async function placesFor<D extends DecidedAt>(
   const needed = decisions.some((one) => matters(one, head));
   return decisionPlaces(needed ? await history.graph() : null, head);
 }
+
+/**
+ * Ties decisions of a branch to its run, so that merging the branch brings them too (see `tieTo`). `write`: updates one. Returns the
+ * function that places them. Safe to race and to repeat.
+ */
+export async function tieDecisions<D extends DecidedAt>(
+  models: Models,
+  run: DecisionRun,
+  decisions: readonly D[],
+  matters: Parameters<typeof placesFor<D>>[3],
+  write: (decision: D, tied: Record<string, object>) => Promise<unknown>,
+): Promise<(decision: D) => DecisionPlace> {
+  const history = projectHistory(models, run.projectId);
+  const placeOf = await placesFor(history, run, decisions, matters);
+  for (const one of decisions) {
+    const tied = tieTo(run, one, placeOf, await history.mainBranch());
+    if (tied) await write(one, tied);
+  }
+  return placeOf;
+}

@@ -3,7 +3,7 @@ import { type HealOutcome, patchesOf } from "../../domain/functional/heal/outcom
 import type { HealPatch } from "../../domain/functional/heal/patch.ts";
 import { hasDecision } from "../../domain/history/decisionHolds.ts";
 import { noteChange } from "../changes/queries.ts";
-import { type DecisionRun, PLACE_FIELDS, placesFor, projectHistory, tieTo } from "../commits/decisions.ts";
+import { type DecisionRun, PLACE_FIELDS, tieDecisions } from "../commits/decisions.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { type HealProposal, outcomeOf } from "./schema.ts";
 
@@ -59,7 +59,7 @@ export function listHealProposals(
 
 /**
  * Returns the applied heals that are not part of a run's commit, newest first; none if the run's commit is unknown. Heals that the run's
- * branch made are tied to the run, so that merging the branch brings them too (see `tieTo`).
+ * branch made are tied to the run (see `tieDecisions`).
  */
 export async function healsNotIn(models: Models, run: DecisionRun): Promise<HealPatch[]> {
   if (!run.commitSha) return [];
@@ -68,12 +68,8 @@ export async function healsNotIn(models: Models, run: DecisionRun): Promise<Heal
     .limit(MAX_KEPT)
     .lean<Pick<HealProposal, "_id" | "outcome" | "decidedAt" | keyof typeof PLACE_FIELDS>[]>();
   const dated = applied.filter(({ commitSha }) => commitSha != null);
-  const history = projectHistory(models, run.projectId);
-  const placeOf = await placesFor(history, run, dated, () => true);
-  for (const one of dated) {
-    const tied = tieTo(run, one, placeOf, await history.mainBranch());
-    if (tied) await models.healProposals.updateOne({ _id: one._id }, tied);
-  }
+  const write = ({ _id }: Pick<HealProposal, "_id">, tied: object) => models.healProposals.updateOne({ _id }, tied);
+  const placeOf = await tieDecisions(models, run, dated, () => true, write);
   return dated
     .filter((one) => !hasDecision(placeOf(one)))
     .toSorted((a, b) => timeOf(b) - timeOf(a) || (a._id < b._id ? 1 : -1))

@@ -1,9 +1,13 @@
 // Proposals to heal steps, one document each; the run stays unchanged, whatever the decision.
 import type { HealOutcome, HealStatus } from "../../domain/functional/heal/outcome.ts";
+import type { DecidedAt } from "../../domain/history/decisionHolds.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
 
-/** `_id` is derived from the job's, so that a job that runs twice stores one proposal. */
-export type HealProposal = {
+/**
+ * `_id` is derived from the job's, so that a job that runs twice stores one proposal. Older proposals have no `DecidedAt` and apply to all
+ * runs.
+ */
+export type HealProposal = DecidedAt & {
   _id: string;
   orgId: string;
   projectId: string;
@@ -28,17 +32,6 @@ export type HealProposal = {
   reason: string | null;
   /** When somebody started to apply it. */
   claimedAt: Date | null;
-  /**
-   * Branch, commit and pull request of the failed run. A branch of null is the main branch; older proposals have none of these and apply
-   * to all runs.
-   */
-  branch?: string | null;
-  commitSha?: string | null;
-  prNumber?: number | null;
-  /** When that run was started. Missing in proposals of earlier versions. */
-  runAt?: Date;
-  /** Commits of its branch that the heal also applies to since the branch was rebased or amended. */
-  carried?: string[];
 };
 
 export const healProposalSchema = document<HealProposal>({
