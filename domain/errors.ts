@@ -45,6 +45,10 @@ export class ProductError extends Error {
   }
 }
 
+/** Returns the error for a field of the input. */
+export const fieldError = (path: string, message: string): ProductError =>
+  new ProductError("validation_error", message, { fields: [{ path, message }] });
+
 /** Returns the message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -1,5 +1,5 @@
 // Paging of lists: `limit`, and an opaque cursor with the position of the next page.
-import { ProductError } from "../../domain/errors.ts";
+import { fieldError } from "../../domain/errors.ts";
 
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 500;
@@ -13,8 +13,7 @@ export function decodeCursor<T>(cursor: string | undefined, parse: (text: string
   if (cursor === undefined) return null;
   const position = parse(Buffer.from(cursor, "base64url").toString("utf8"));
   if (position !== undefined) return position;
-  const message = "cursor must be the nextCursor of an earlier answer.";
-  throw new ProductError("validation_error", message, { fields: [{ path: "cursor", message }] });
+  throw fieldError("cursor", "cursor must be the nextCursor of an earlier answer.");
 }
 
 /** Returns the offset in a cursor; null without a cursor. `digits` is the maximum number of digits that the service issues. */

@@ -14,32 +14,15 @@ export type AskedPlace = {
   environmentIds: readonly (string | null)[];
 };
 
-type Reading<F extends keyof Run> = { limit: number; fields: Fields<Run, F> };
-
-/** Returns completed runs of one type that took their own screenshots, newest first. */
-export const completedRunsAt = <F extends keyof Run>(
-  models: Models,
-  place: AskedPlace,
-  type: StatusType,
-  reading: Reading<F>,
-): Promise<Row<F>[]> => runsAt(models, place, { type, status: "completed" }, reading);
-
-/** Like `completedRunsAt`, but returns all ended runs, whatever their outcome. */
-export const endedRunsAt = <F extends keyof Run>(
-  models: Models,
-  place: AskedPlace,
-  type: StatusType,
-  reading: Reading<F>,
-): Promise<Row<F>[]> => runsAt(models, place, { type, status: { $ne: "running" } }, reading);
-
-async function runsAt<F extends keyof Run>(
+/** Returns ended runs of one type that took their own screenshots, newest first. `status`: only completed ones. */
+export async function endedRunsAt<F extends keyof Run>(
   models: Models,
   { project, branch, environmentIds }: AskedPlace,
-  wanted: Record<string, unknown>,
-  { limit, fields }: Reading<F>,
+  { type, status }: { type: StatusType; status?: "completed" },
+  { limit, fields }: { limit: number; fields: Fields<Run, F> },
 ): Promise<Row<F>[]> {
   const branches = branch === undefined ? null : storedAs(branch, project.mainBranch);
-  const common = { projectId: project._id, ...wanted, upload: null };
+  const common = { projectId: project._id, type, status: status ?? { $ne: "running" }, upload: null };
   const found = await Promise.all(
     environmentIds.map((environmentId) => newest(models, { ...common, environmentId }, branches, limit, fields)),
   );

@@ -4,7 +4,7 @@ import { countBySeverity } from "../../../domain/audit/acceptance.ts";
 import { SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
 import { type AuditPillar, isAudit, PILLAR_PARTS, PILLARS } from "../../../domain/audit/pillars.ts";
 import { pageKey } from "../../../domain/audit/runChecks.ts";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { type PagePillarHealth, type PageResultAt, pagePillarHealth } from "../../../domain/health/pageHealth.ts";
 import { HEALTH_WINDOW } from "../../../domain/health/siteHealth.ts";
 import { hintOf } from "../../../domain/nearest.ts";
@@ -132,10 +132,11 @@ async function pageOf(
     throw new ProductError("not_found", `The scenario "${scenarioLabel}" was not found.${hint}`);
   }
   const key = url === undefined ? null : keyOf(url, project, await baseOf(ctx, project, url, base));
-  if (key === null) {
-    const message = url === undefined ? "url or scenarioLabel is required." : `url "${url}" is not an address.`;
-    throw new ProductError("validation_error", message, { fields: [{ path: "url", message }] });
-  }
+  if (key === null)
+    throw fieldError(
+      "url",
+      url === undefined ? "url or scenarioLabel is required." : `url "${url}" is not an address.`,
+    );
   const mine = scenarios.filter((one) => one.key === key);
   const labels = mine.map(({ label }) => label);
   return { wanted: { key, scenarioIds: new Set(mine.map(({ _id }) => _id)), labels }, known };

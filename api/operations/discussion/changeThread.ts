@@ -1,7 +1,7 @@
 // Replies in a conversation, edits of one's own comments, and resolving. If two people write at the same time, both changes are kept or the
 // second one is refused with a conflict.
 import { changeThread as decide, type Outcome, type ThreadChange } from "../../../domain/discussion/change.ts";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { mentionsIn } from "../../../domain/words/people.ts";
 import { findThread, writeThread } from "../../../models/reviewThreads/queries.ts";
@@ -100,8 +100,7 @@ function changeOf(
   if (resolved !== undefined) changes.push({ kind: resolved ? "resolve" : "reopen" });
   const [only, ...others] = changes;
   if (only && others.length === 0) return only;
-  const message = "Give one of reply, edit, remove, restore and resolved.";
-  throw new ProductError("validation_error", message, { fields: [{ path: "reply", message }] });
+  throw fieldError("reply", "Give one of reply, edit, remove, restore and resolved.");
 }
 
 const refusal = ({ why, sentence }: Extract<Outcome, { outcome: "refused" }>, now: ThreadView): ProductError =>

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { endProblem, isInForce, MAX_ACCEPTANCES, whyNotAccepted } from "../../../domain/audit/acceptance.ts";
 import type { AuditPillar } from "../../../domain/audit/pillars.ts";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { truncate } from "../../../domain/text.ts";
 import {
   acceptanceIdAt,
@@ -61,7 +61,7 @@ export async function acceptFindings(ctx: OperationContext, caller: Caller, inpu
   const now = ctx.now();
   const until = new Date(input.until);
   const problem = endProblem(until, now);
-  if (problem) throw new ProductError("validation_error", problem, { fields: [{ path: "until", message: problem }] });
+  if (problem) throw fieldError("until", problem);
   const fingerprints = [...new Set(input.fingerprints)];
   const findings = await findingsOf(ctx, project._id, runId, fingerprints);
   const run = await placeOfRun(ctx, project._id, runId);

@@ -3,7 +3,7 @@ import { countBySeverity } from "../../../domain/audit/acceptance.ts";
 import { findingRank, OPEN_OUTCOMES, type Outcome, SEVERITIES, type Severity } from "../../../domain/audit/finding.ts";
 import { FINDING_STATUSES, type FindingStatus, statusOfFinding } from "../../../domain/audit/findingStatus.ts";
 import type { AuditPillar } from "../../../domain/audit/pillars.ts";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { elsewhereSentence } from "../../../domain/history/approvalSentences.ts";
 import { wordsOf } from "../../../domain/pillars/titles.ts";
 import { textOf } from "../../../domain/report/stored.ts";
@@ -73,10 +73,7 @@ export async function runOfFindings(
       throw new ProductError("not_found", `The project has no audit "${runId}"${pillar ? ` of ${pillar}` : ""}.`);
     return { pillar: own, run: run as Run };
   }
-  if (pillar === undefined) {
-    const message = "pillar is required, or runId.";
-    throw new ProductError("validation_error", message, { fields: [{ path: "pillar", message }] });
-  }
+  if (pillar === undefined) throw fieldError("pillar", "pillar is required, or runId.");
   const place = { project, environmentId: environment?._id ?? null, branch: branch ?? project.mainBranch };
   return { pillar, run: await latestRunOfType(models, place, runTypeOf(pillar), { status: "completed" }) };
 }

@@ -1,5 +1,5 @@
 // Prepares the text of a feature for storage: without secrets, and with a name.
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
 import type { StepLibrary } from "../../../domain/functional/match/library.ts";
 import { planCompiled } from "../../../domain/functional/planFeature.ts";
@@ -58,6 +58,5 @@ function withoutSecrets({ gherkin, before, known, library }: Beside): Storable {
 /** Throws `validation_error` if the feature has no name or its name is too long. */
 export function requireName(name: string): void {
   if (name.trim() !== "" && name.length <= MAX_NAME) return;
-  const message = `The feature needs a name of at most ${MAX_NAME} characters after "Feature:".`;
-  throw new ProductError("validation_error", message, { fields: [{ path: "gherkin", message }] });
+  throw fieldError("gherkin", `The feature needs a name of at most ${MAX_NAME} characters after "Feature:".`);
 }

@@ -1,5 +1,5 @@
 // Finds features, and suggests the closest ones if there is no match.
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
 import { hintOf } from "../../../domain/nearest.ts";
 import {
@@ -53,10 +53,7 @@ export async function readFeatureOf(
 ): Promise<{ feature: FeatureRecord; others: string[] }> {
   requireRight(caller, "mcpRead");
   if (featureId !== undefined) return { feature: await requireFeature(ctx, project._id, featureId), others: [] };
-  if (ticketId === undefined) {
-    const message = "Give featureId or ticketId.";
-    throw new ProductError("validation_error", message, { fields: [{ path: "featureId", message }] });
-  }
+  if (ticketId === undefined) throw fieldError("featureId", "Give featureId or ticketId.");
   const [feature, ...others] = await featuresOfTicket(ctx.models, project._id, ticketId);
   if (feature) return { feature, others: others.map((one) => one.featureId) };
   const tickets = (await listFeatures(ctx.models, project._id)).flatMap((one) => one.tickets);

@@ -1,5 +1,5 @@
 // Moves features into folders.
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError } from "../../../domain/errors.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { requireFeature } from "./findFeature.ts";
@@ -15,10 +15,7 @@ export async function organizeGroups(
 ): Promise<Moved[]> {
   const wanted = groups.flatMap(({ group, featureIds }) => featureIds.map((featureId) => ({ featureId, group })));
   const twice = wanted.find(({ featureId }, at) => wanted.findIndex((one) => one.featureId === featureId) < at);
-  if (twice) {
-    const message = `The feature "${twice.featureId.slice(0, 100)}" is in two folders.`;
-    throw new ProductError("validation_error", message, { fields: [{ path: "groups", message }] });
-  }
+  if (twice) throw fieldError("groups", `The feature "${twice.featureId.slice(0, 100)}" is in two folders.`);
   for (const { featureId } of wanted) await requireFeature(ctx, project._id, featureId);
   const moved: Moved[] = [];
   for (const { featureId, group } of wanted) {

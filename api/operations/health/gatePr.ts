@@ -1,5 +1,7 @@
 // Merge gate: reads the latest runs of a branch, a pull request or a commit and judges them.
+
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { fieldError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
 import { gatePr as judge } from "../../../domain/health/gate.ts";
 import { type GateThresholds, readThresholds } from "../../../domain/health/gateThresholds.ts";
@@ -15,7 +17,6 @@ import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { referenceFor } from "../runs/referenceFor.ts";
-import { refusedReference } from "../runs/refusedReference.ts";
 import { GATE_FIELDS, type GateRow, gateRun } from "./gateRun.ts";
 import { gatherHealth } from "./gather.ts";
 
@@ -113,7 +114,7 @@ async function referenceOfGate(
 ): Promise<AskedReference> {
   const audits = judged.filter(({ type }) => partsOfType(type) === "pages");
   if (judged.length > 0 && audits.length === 0)
-    throw refusedReference("No audit is checked here, so nothing is compared with another run: omit against.");
+    throw fieldError("against", "No audit is checked here, so nothing is compared with another run: omit against.");
   const wanted = audits.map((run) => ({ ...run, pages: run.pages, judged: run._id }));
   return referenceFor(ctx, project, { asked, wanted, environmentId: null });
 }

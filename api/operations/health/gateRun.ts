@@ -1,5 +1,7 @@
 // Gate input of one run, for a pull request or for the main branch before a release.
+
 import type { AuditSummary } from "../../../domain/audit/summary.ts";
+import { fieldError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
 import type { AuditedRun, CountedRun, Counts, GateRun } from "../../../domain/health/gateTypes.ts";
 import { ownFailures } from "../../../domain/health/ownFailures.ts";
@@ -15,7 +17,6 @@ import { newAndUnchecked } from "../../../models/problems/unchecked.ts";
 import { onMainBranch } from "../../../models/runs/queries.ts";
 import { findWork } from "../../../models/work/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { refusedReference } from "../runs/refusedReference.ts";
 import { auditedPart, countsOf, RUN_FIELDS, type RunRow } from "./gather.ts";
 import { leftOpenOf } from "./leftOpenOf.ts";
 
@@ -90,7 +91,7 @@ async function askedBase(
 ): Promise<{ base: NonNullable<AuditedRun["base"]>; isNew(finding: Sought): boolean }> {
   const before = await findWork(models, "run", runId);
   // Deleted between two reads.
-  if (before === null) throw refusedReference(`There is no run ${runId}.`);
+  if (before === null) throw fieldError("against", `There is no run ${runId}.`);
   const isNew = isNewSince(await referenceOf(models, before, await soughtRun(models, run)));
   return { base: { against: words, score: scoreOf(before.summary), asked: true }, isNew };
 }

@@ -1,7 +1,7 @@
 // Private hosts that the service may visit. Only the operator at the installation's own terminal decides; no dashboard role and no key can,
 // because such a host is in the machine's network, not on the person's site.
 import { lookup } from "node:dns/promises";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { AddressRefusedError } from "../../../domain/net/errors.ts";
 import { formatTarget, isLocalhostName, type Target, targetOfUrl } from "../../../domain/net/targets.ts";
 import { visitGrant } from "../../../domain/net/visitGrant.ts";
@@ -75,8 +75,7 @@ const changeHosts = (ctx: AdminContext, change: (hosts: AllowedHost[]) => Allowe
 function targetOf(site: string): Target {
   const target = targetOfUrl(/^https?:\/\//i.test(site) ? site : `http://${site}`);
   if (target) return target;
-  const message = `"${site.slice(0, 200)}" is not a host with its port, such as localhost:3000.`;
-  throw new ProductError("validation_error", message, { fields: [{ path: "site", message }] });
+  throw fieldError("site", `"${site.slice(0, 200)}" is not a host with its port, such as localhost:3000.`);
 }
 
 async function addressesOf({ host, ip }: Target): Promise<string[]> {
@@ -85,7 +84,6 @@ async function addressesOf({ host, ip }: Target): Promise<string[]> {
   try {
     return (await lookup(host, { all: true })).map(({ address }) => address);
   } catch {
-    const message = `${host} has no address: check its spelling.`;
-    throw new ProductError("validation_error", message, { fields: [{ path: "site", message }] });
+    throw fieldError("site", `${host} has no address: check its spelling.`);
   }
 }

@@ -1,6 +1,6 @@
 // Password hashing: argon2id, encoded with its parameters (the OWASP minimum of 19 MiB, two passes, one lane).
 import { hash, verify } from "@node-rs/argon2";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError } from "../../../domain/errors.ts";
 
 // Algorithm 2 is argon2id. The library's enum is `const` and ambient, which per-file compilation cannot read.
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -12,8 +12,7 @@ export const PASSWORD_LENGTH = { min: 12, max: 256 };
 function requireGoodPassword(password: string): void {
   const { min, max } = PASSWORD_LENGTH;
   if (password.length >= min && password.length <= max) return;
-  const message = `password must have ${min} to ${max} characters`;
-  throw new ProductError("validation_error", message, { fields: [{ path: "password", message }] });
+  throw fieldError("password", `password must have ${min} to ${max} characters`);
 }
 
 /**

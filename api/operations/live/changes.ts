@@ -1,6 +1,6 @@
 // Live updates for open pages: one reader per process reports what changed in a project to all listeners, and `readChanges` returns the same
 // events to clients that continue from a cursor.
-import { messageOf, ProductError } from "../../../domain/errors.ts";
+import { fieldError, messageOf } from "../../../domain/errors.ts";
 import type { ChangeKind } from "../../../domain/liveChanges.ts";
 import { changesSince, KEPT_MS, latestChanges, SLOT_MS } from "../../../models/changes/queries.ts";
 import type { Change } from "../../../models/changes/schema.ts";
@@ -131,10 +131,7 @@ export async function backlogOf(ctx: OperationContext, projectId: string, since:
   const now = Date.now();
   const cursor = String(now);
   if (since === undefined) return { cursor, reset: false, changes: [] };
-  if (!/^\d{1,15}$/.test(since)) {
-    const message = "since must be the cursor of an earlier answer.";
-    throw new ProductError("validation_error", message, { fields: [{ path: "since", message }] });
-  }
+  if (!/^\d{1,15}$/.test(since)) throw fieldError("since", "since must be the cursor of an earlier answer.");
   if (Number(since) < now - KEPT_MS) return { cursor, reset: true, changes: [] };
   const found = await changesSince(ctx.models, new Date(Number(since) - LATE_MS), MAX_BACKLOG + 1);
   if (found.length > MAX_BACKLOG) return { cursor, reset: true, changes: [] };

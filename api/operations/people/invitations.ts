@@ -1,5 +1,5 @@
 // Invitations: the service sends a link to the address by e-mail, or an administrator shares it; whoever opens it becomes a member.
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import type { Role } from "../../../domain/people/members.ts";
 import { oneLine, truncate } from "../../../domain/text.ts";
 import {
@@ -162,6 +162,5 @@ async function requireOwner(
 
 function needed(value: string | undefined, path: string): string {
   if (value !== undefined && value !== "") return value;
-  const message = `${path} is required`;
-  throw new ProductError("validation_error", message, { fields: [{ path, message }] });
+  throw fieldError(path, `${path} is required`);
 }

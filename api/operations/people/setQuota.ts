@@ -1,5 +1,5 @@
 // Storage used and allowed per organisation, for the operator at the terminal.
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import type { PlanName } from "../../../domain/plans.ts";
 import { bytesOf, type OwnQuota, type StorageLevel, storageLevel } from "../../../domain/storage/quota.ts";
 import { allOrganisations, organisationNamed } from "../../../models/organisations/queries.ts";
@@ -59,6 +59,5 @@ function quotaOf(text: string): OwnQuota | null {
   if (text === "none") return { bytes: null };
   const bytes = bytesOf(text);
   if (bytes !== null) return { bytes };
-  const message = `"${text}" is not a size: give one such as 500MB or 50GB, or none, or default.`;
-  throw new ProductError("validation_error", message, { fields: [{ path: "quota", message }] });
+  throw fieldError("quota", `"${text}" is not a size: give one such as 500MB or 50GB, or none, or default.`);
 }

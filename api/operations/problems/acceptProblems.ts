@@ -2,7 +2,7 @@
 
 import { MAX_AT_ONCE } from "../../../domain/audit/acceptance.ts";
 import { OPEN_OUTCOMES } from "../../../domain/audit/finding.ts";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { findingsOfRun } from "../../../models/findings/queries.ts";
 import { chunksOf } from "../../../models/lib/chunks.ts";
 import type { Problem } from "../../../models/problems/schema.ts";
@@ -20,10 +20,8 @@ export async function acceptProblems(
   caller: Caller,
   { project, problems, accept }: { project: Project; problems: readonly Problem[]; accept: ProblemChange["accept"] },
 ): Promise<Map<string, string>> {
-  if (accept && accept.until === undefined) {
-    const message = "accept.until is required: findings are accepted until a date.";
-    throw new ProductError("validation_error", message, { fields: [{ path: "accept.until", message }] });
-  }
+  if (accept && accept.until === undefined)
+    throw fieldError("accept.until", "accept.until is required: findings are accepted until a date.");
   const refused = new Map<string, string>();
   for (const { runId, findings } of await groupsOf(ctx, problems, accept == null, refused))
     for (const some of chunksOf(findings, MAX_AT_ONCE)) {

@@ -1,6 +1,6 @@
 // What people do with a problem: assign, snooze, accept, comment, set a ticket, and undo the last change.
 import { endProblem } from "../../../domain/audit/acceptance.ts";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { acceptedElsewhere } from "../../../domain/problems/acceptedElsewhere.ts";
 import { MAX_COMMENTS, type PeopleSide } from "../../../domain/problems/people.ts";
 import { noteChange } from "../../../models/changes/queries.ts";
@@ -65,7 +65,7 @@ export async function changeProblem(
   if (input.accept !== undefined) requireOwnAcceptance(problem);
   const change = changeOf(ctx, caller, problem, input);
   const fields = Object.keys(change);
-  if (fields.length === 0) throw invalid("assignee", "Name at least one thing to change.");
+  if (fields.length === 0) throw fieldError("assignee", "Name at least one thing to change.");
   const done = problem.rev === rev ? await write(ctx.models, problem, change) : null;
   const assigned = Boolean(change.assignee) && change.assignee !== problem.assignee;
   if (done) await tellAboutProblem(ctx, caller, done, { assigned, comment: input.comment });
@@ -138,7 +138,7 @@ function changeOf(
     const until = snooze.until === undefined ? null : dateOf("snooze.until", snooze.until, at);
     const places = snooze.untilItSpreads ? problem.placeCount : null;
     if (until === null && places === null)
-      throw invalid("snooze.until", "Name a date in until, or set untilItSpreads.");
+      throw fieldError("snooze.until", "Name a date in until, or set untilItSpreads.");
     change.snooze = { by, at, note: snooze.note ?? null, until, places };
   }
   if (accept === null) change.acceptance = null;
@@ -158,9 +158,6 @@ function changeOf(
 function dateOf(path: string, text: string, now: Date): Date {
   const date = new Date(text);
   const wrong = endProblem(date, now);
-  if (wrong) throw invalid(path, wrong.replace(/^until/, path));
+  if (wrong) throw fieldError(path, wrong.replace(/^until/, path));
   return date;
 }
-
-const invalid = (path: string, message: string): ProductError =>
-  new ProductError("validation_error", message, { fields: [{ path, message }] });

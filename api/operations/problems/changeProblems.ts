@@ -1,6 +1,6 @@
 // Assigns, snoozes or accepts many problems at once. Each is handled independently: if one is refused, the others are still changed.
 import { isAudit } from "../../../domain/audit/pillars.ts";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import type { Problem } from "../../../models/problems/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
@@ -27,10 +27,8 @@ export async function changeProblems(
   slug: string,
   { problems, ...change }: { problems: readonly Chosen[] } & ManyChange,
 ): Promise<ManyChanged> {
-  if (Object.keys(change).length !== 1) {
-    const message = "Name one thing to change: assignee, snooze or accept.";
-    throw new ProductError("validation_error", message, { fields: [{ path: "assignee", message }] });
-  }
+  if (Object.keys(change).length !== 1)
+    throw fieldError("assignee", "Name one thing to change: assignee, snooze or accept.");
   const { project, found } = await chosenOf(ctx, caller, slug, problems);
   const { accept } = change;
   const carried = found.filter(({ problem }) => accept !== undefined && isAudit(problem.pillar));

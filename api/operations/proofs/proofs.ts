@@ -1,6 +1,6 @@
 // Issue proofs on the dashboard: started from a ticket or its key, followed while they run, and read with their evidence.
 import { createHash } from "node:crypto";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { jiraMarkup } from "../../../domain/proof/jiraMarkup.ts";
 import type { ProofRecord } from "../../../domain/proof/record.ts";
 import type { ProofResult } from "../../../domain/proof/result.ts";
@@ -40,10 +40,7 @@ export type ProofWish = {
 export function readPasted({ issueKey, text = "" }: Pick<ProofWish, "issueKey" | "text">) {
   const [first = "", ...rest] = text.trim().split("\n");
   const key = issueKey?.trim() || KEY.exec(text)?.[0];
-  if (key === undefined && text.trim() === "") {
-    const message = "Give issueKey, or the ticket's text.";
-    throw new ProductError("validation_error", message, { fields: [{ path: "issueKey", message }] });
-  }
+  if (key === undefined && text.trim() === "") throw fieldError("issueKey", "Give issueKey, or the ticket's text.");
   const made = `pasted-${createHash("sha256").update(text.trim()).digest("hex").slice(0, 8)}`;
   return {
     issueKey: truncate(key ?? made, TICKET_LIMITS.key),

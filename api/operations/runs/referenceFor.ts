@@ -1,4 +1,5 @@
 // Finds the run that a caller named by id, branch or environment, for each of the runs that are to be compared with it.
+import { fieldError } from "../../../domain/errors.ts";
 import {
   type AskedKind,
   type AskedName,
@@ -13,11 +14,10 @@ import { referenceEnvironmentOf } from "../../../models/baselines/key.ts";
 import { environmentsOf } from "../../../models/environments/queries.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
-import { type AskedPlace, completedRunsAt, isBranchKnown, recentBranches } from "../../../models/runs/asked.ts";
+import { type AskedPlace, endedRunsAt, isBranchKnown, recentBranches } from "../../../models/runs/asked.ts";
 import { findRunOf, partsOf } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { refusedReference as refused } from "./refusedReference.ts";
 
 /**
  * The properties of a compared run that the reference must fit. `judged`: id of the compared run if it already exists, so that it is not
@@ -99,7 +99,10 @@ async function placeOf(
   const found = kind === "branch" ? undefined : environments.find(isNamed);
   const isBranch = kind !== "environment" && (await isBranchKnown(ctx.models, project, name));
   if (found && isBranch)
-    throw refused(`"${name}" is a branch and an environment: write branch:${name} or environment:${name}.`);
+    throw fieldError(
+      "against",
+      `"${name}" is a branch and an environment: write branch:${name} or environment:${name}.`,
+    );
   // Runs without an environment visit the reference environment's site.
   const reference = referenceEnvironmentOf(project, environments);
   const environmentIdsOf = (id: string | null) => (id === null || id === reference ? [reference, null] : [id]);
@@ -111,7 +114,10 @@ async function placeOf(
     ...(kind === "branch" ? [] : environments.map(({ slug }) => slug)),
   ];
   const hint = hintOf(name, [...new Set(names)]);
-  throw refused(`The project ${project.name} has no ${what} "${name}" that a run could be compared with.${hint}`);
+  throw fieldError(
+    "against",
+    `The project ${project.name} has no ${what} "${name}" that a run could be compared with.${hint}`,
+  );
 }
 
 async function newestFitting(
@@ -121,16 +127,21 @@ async function newestFitting(
 ): Promise<Known | null> {
   const visual = shotKindOf(one.type) === "visual";
   const place: AskedPlace = { project, branch, environmentIds: environmentIdsOf(environmentId ?? one.environmentId) };
-  const read = (type: StatusType) => completedRunsAt(ctx.models, place, type, { limit: MAX_LOOKED_AT, fields: FIELDS });
+  const read = (type: StatusType) =>
+    endedRunsAt(ctx.models, place, { type, status: "completed" }, { limit: MAX_LOOKED_AT, fields: FIELDS });
   const where = `${kind === "branch" ? "the branch" : "the environment"} ${name}`;
   // Baselines exist as soon as there was any run; the results of a run show which ones it has.
   const completed = visual ? [...(await read(one.type)), ...(await read("baseline"))] : await read(one.type);
   const found = completed.filter(({ _id }) => _id !== one.judged);
   const other = found.length < completed.length ? "other " : "";
   if (found.length === 0)
-    throw refused(`${RUN_NAME[one.type]}: ${where} has no ${other}completed run to compare with.`);
+    throw fieldError("against", `${RUN_NAME[one.type]}: ${where} has no ${other}completed run to compare with.`);
   const run = visual ? found[0] : found.find((known) => fits(known, one));
-  if (!run) throw refused(`${RUN_NAME[one.type]}: ${where} has no completed run over the same scenarios and pages.`);
+  if (!run)
+    throw fieldError(
+      "against",
+      `${RUN_NAME[one.type]}: ${where} has no completed run over the same scenarios and pages.`,
+    );
   return run;
 }
 
@@ -141,20 +152,28 @@ async function ofRun(
   name: string,
 ): Promise<AskedReference> {
   const given = await findRunOf(ctx.models, project._id, name, FIELDS);
-  if (!given) throw refused(`The project ${project.name} has no run ${name}.`);
+  if (!given) throw fieldError("against", `The project ${project.name} has no run ${name}.`);
   const parts = given.type === FULL_AUDIT ? await partsOf(ctx.models, given._id, { fields: FIELDS }) : [given];
   const named: AskedName = { kind: "run", name, mainBranch: project.mainBranch };
   const runs: AskedReference["runs"] = {};
   for (const one of wanted) {
     const run = parts.find(({ type }) => type === one.type);
     if (!run)
-      throw refused(`${name} is a ${RUN_NAME[given.type]}: a ${RUN_NAME[one.type]} cannot be compared with it.`);
-    if (run._id === one.judged) throw refused(`${run._id} is the run that is compared: choose another one.`);
+      throw fieldError(
+        "against",
+        `${name} is a ${RUN_NAME[given.type]}: a ${RUN_NAME[one.type]} cannot be compared with it.`,
+      );
+    if (run._id === one.judged)
+      throw fieldError("against", `${run._id} is the run that is compared: choose another one.`);
     if (run.status !== "completed")
-      throw refused(`${run._id} is ${run.status}: only a completed run can be compared with.`);
-    if (run.upload) throw refused(`The screenshots of ${run._id} were uploaded: no others can be compared with them.`);
+      throw fieldError("against", `${run._id} is ${run.status}: only a completed run can be compared with.`);
+    if (run.upload)
+      throw fieldError("against", `The screenshots of ${run._id} were uploaded: no others can be compared with them.`);
     if (!fits(run, one))
-      throw refused(`${run._id} was a run over other scenarios or pages: choose a run over the same ones.`);
+      throw fieldError(
+        "against",
+        `${run._id} was a run over other scenarios or pages: choose a run over the same ones.`,
+      );
     await requireFit?.(one, run);
     runs[one.type] = { runId: run._id, words: askedRunWords(named, run) };
   }

@@ -1,7 +1,7 @@
 // Checks whether a run can be compared with an earlier one by the figures that its caller names.
 import { HAS_METRICS, isAudit, type Pillar } from "../../../domain/audit/pillars.ts";
 import { namesIn, notMeasuredBy, type WorseLimits } from "../../../domain/audit/worse.ts";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError } from "../../../domain/errors.ts";
 import { FULL_AUDIT, pillarOf, RUN_NAME, type StatusType } from "../../../domain/runTypes.ts";
 import { inWords } from "../../../domain/text.ts";
 
@@ -14,6 +14,5 @@ export function requireHeld(limits: WorseLimits, type: StatusType, extra: Record
     pillars.every((pillar) => notMeasuredBy(limits, { metrics: HAS_METRICS[pillar] }).includes(name)),
   );
   if (lacking.length === 0) return;
-  const message = `worse: ${RUN_NAME[type]} does not measure ${inWords(lacking)}.`;
-  throw new ProductError("validation_error", message, { fields: [{ path: "worse", message }] });
+  throw fieldError("worse", `worse: ${RUN_NAME[type]} does not measure ${inWords(lacking)}.`);
 }

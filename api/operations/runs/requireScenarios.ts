@@ -1,4 +1,4 @@
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError } from "../../../domain/errors.ts";
 import { hintOf } from "../../../domain/nearest.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
@@ -18,6 +18,5 @@ export async function requireScenarios(
   const index = labels.findIndex((label) => !all.has(label));
   if (index < 0) return;
   const hint = hintOf(labels[index]!, names);
-  const message = `The project ${project.name} has no scenario "${labels[index]}".${hint}`;
-  throw new ProductError("validation_error", message, { fields: [{ path: `scenarios[${index}]`, message }] });
+  throw fieldError(`scenarios[${index}]`, `The project ${project.name} has no scenario "${labels[index]}".${hint}`);
 }

@@ -1,6 +1,8 @@
 // Resolves what a caller wants a run compared with before anything starts, so that an unsuitable reference starts nothing.
+
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { pagesOfRun } from "../../../domain/audit/sitePages.ts";
+import { fieldError } from "../../../domain/errors.ts";
 import type { AskedReference } from "../../../domain/history/asked.ts";
 import {
   FULL_AUDIT,
@@ -15,7 +17,6 @@ import type { Project } from "../../../models/projects/schema.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { type Fitting, referenceFor } from "./referenceFor.ts";
-import { refusedReference as refused } from "./refusedReference.ts";
 import { requireSameScreens, type Wish } from "./sameScreens.ts";
 
 type Asking = {
@@ -49,7 +50,7 @@ function compared({ settings }: Project, { type, extra, pages, input, environmen
   const { pillars = [] } = extra as { pillars?: Pillar[] };
   const types = type === FULL_AUDIT ? pillars.flatMap((pillar) => TYPE_OF_PILLAR[pillar] ?? []) : [type];
   const some = types.filter((one) => partsOfType(one) !== "scenarios" && shotKindOf(one) !== "baseline");
-  if (some.length === 0) throw refused("This run compares nothing with another run: omit against.");
+  if (some.length === 0) throw fieldError("against", "This run compares nothing with another run: omit against.");
   const scenarios = input.scenarios ?? null;
   const environmentId = environment?._id ?? null;
   return some.map((one) => {

@@ -1,13 +1,13 @@
 // Checks that an earlier visual run has the browsers and viewports of a new one, because otherwise there is nothing to compare with.
 
 import type { PageChoice } from "../../../domain/audit/pageChoice.ts";
+import { fieldError } from "../../../domain/errors.ts";
 import type { BrowserName } from "../../../domain/visual/shot.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { declaredScenarios } from "../../../models/scenarios/queries.ts";
 import { eachShotOfRun } from "../../../models/shots/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { refusedReference as refused } from "./refusedReference.ts";
 
 /** What limits the pages that a run visits. */
 export type Wish = { browsers?: BrowserName[]; scenarios?: string[]; pages?: PageChoice; branch?: string };
@@ -22,7 +22,8 @@ export async function requireSameScreens(
   { run, input }: { run: Pick<Run, "_id" | "browsers">; input: Wish },
 ): Promise<void> {
   const browser = (input.browsers ?? ["chromium"]).find((one) => !run.browsers.includes(one));
-  if (browser) throw refused(`${run._id} has no screenshots of ${browser}: choose a run with the same browsers.`);
+  if (browser)
+    throw fieldError("against", `${run._id} has no screenshots of ${browser}: choose a run with the same browsers.`);
   const viewports = new Map<string, Set<string>>();
   const fields = { scenarioId: 1, viewport: 1 } as const;
   await eachShotOfRun(ctx.models, run._id, { fields }, ({ scenarioId, viewport }) => {
@@ -33,7 +34,8 @@ export async function requireSameScreens(
     const known = viewports.get(scenario._id);
     const missing = known && scenario.viewports.find((one) => !known.has(one));
     if (missing)
-      throw refused(
+      throw fieldError(
+        "against",
         `${run._id} has no ${missing} screenshot of "${scenario.label}": choose a run with the same viewports.`,
       );
   }

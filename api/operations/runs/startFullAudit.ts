@@ -1,7 +1,7 @@
 // Starts a full audit: every pillar that the plan includes, or those requested.
 import { PILLAR_NAME, PILLAR_NEEDS, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { canVisitSites } from "../../../domain/audit/sitePages.ts";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
 import { choosePillars } from "../../../domain/plans.ts";
 import { FULL_AUDIT, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
@@ -38,11 +38,12 @@ export async function startFullAudit(
   const idle = (await hasReadyFeature(ctx.models, project._id))
     ? []
     : PILLARS.filter((pillar) => PILLAR_NEEDS[pillar] === "features");
-  if (input.pillars && chosen.run.some((pillar) => idle.includes(pillar))) throw field(NO_FEATURE);
+  if (input.pillars && chosen.run.some((pillar) => idle.includes(pillar))) throw fieldError("pillars", NO_FEATURE);
   const run = chosen.run.filter((pillar) => !idle.includes(pillar));
   const missing = input.pillars && chosen.skipped[0];
   if (missing)
-    throw field(
+    throw fieldError(
+      "pillars",
       `${PILLAR_NAME[missing.pillar]} is not available on this installation; available: ${AVAILABLE.join(", ")}.`,
     );
   const skipped = [
@@ -79,8 +80,4 @@ export async function startFullAudit(
 export function fullAuditView({ projectSlug, started, ...audit }: StartedFullAudit) {
   const { runId, message, pillars, skipped, statusUrl } = audit;
   return { success: true, message, project: projectSlug, runId, statusUrl, pillars, skipped, ...given({ started }) };
-}
-
-function field(message: string): ProductError {
-  return new ProductError("validation_error", message, { fields: [{ path: "pillars", message }] });
 }

@@ -3,7 +3,7 @@
 import { pageChoiceProblem } from "../../../domain/audit/pageChoice.ts";
 import { PILLAR_NAME, type Pillar } from "../../../domain/audit/pillars.ts";
 import { canVisitSites, pagesOfRun } from "../../../domain/audit/sitePages.ts";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
 import { PLAN_LIMITS, plansWith } from "../../../domain/plans.ts";
 import { pillarOf, RUN_TYPE_OF, type StartType } from "../../../domain/runTypes.ts";
@@ -36,7 +36,7 @@ export async function startRun(
 /** Throws `validation_error` if the run cannot visit the requested pages. */
 export function requirePages({ pages: asked, scenarios }: RunInput, audited: boolean): void {
   const message = pageChoiceProblem({ asked, scenarios, audited });
-  if (message !== null) throw new ProductError("validation_error", message, { fields: [{ path: "pages", message }] });
+  if (message !== null) throw fieldError("pages", message);
 }
 
 /** Throws `plan_gate` if one of the pillars is locked. */

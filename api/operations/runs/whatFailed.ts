@@ -2,7 +2,7 @@
 // before it was planned, everything is run again.
 import { isDeepStrictEqual } from "node:util";
 import type { Pillar } from "../../../domain/audit/pillars.ts";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError } from "../../../domain/errors.ts";
 import { hasFailedParts, placesOf, type RerunSource } from "../../../domain/runs/rerun.ts";
 import { FULL_AUDIT, RUN_NAME, type StatusType, shotKindOf, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { inWords } from "../../../domain/text.ts";
@@ -82,7 +82,7 @@ export async function whatFailed(
   const lost = type === FULL_AUDIT ? await lostAudit(ctx, place, isAlike) : null;
   if (lost) newest.push(lost._id);
   for (const one of types) {
-    const ended = await endedRunsAt(ctx.models, place, one, { limit: MAX_LOOKED_AT, fields: FIELDS });
+    const ended = await endedRunsAt(ctx.models, place, { type: one }, { limit: MAX_LOOKED_AT, fields: FIELDS });
     const alike = ended.filter(isAlike);
     newest.push(...alike.slice(0, 1).map(({ _id }) => _id));
     const found = alike.find(isPlanned);
@@ -123,7 +123,7 @@ async function lostAudit(
   place: AskedPlace,
   isAlike: (run: Pick<Run, "preview" | "location">) => boolean,
 ) {
-  const ended = await endedRunsAt(models, place, FULL_AUDIT, { limit: MAX_LOOKED_AT, fields: FIELDS });
+  const ended = await endedRunsAt(models, place, { type: FULL_AUDIT }, { limit: MAX_LOOKED_AT, fields: FIELDS });
   const audit = ended.find(isAlike);
   if (audit?.status !== "failed") return null;
   if ((await partsOf(models, audit._id, { fields: { _id: 1 }, limit: 1 })).length > 0) return null;
@@ -154,6 +154,4 @@ function sourceOf(run: Found): RerunSource<Run["pages"]> {
 export const nothingFailed = ({ last }: WhatFailed): string =>
   `Nothing failed in ${inWords(last.map(({ runId }) => runId))}, so nothing was started.`;
 
-function refused(message: string): ProductError {
-  return new ProductError("validation_error", message, { fields: [{ path: "failed", message }] });
-}
+const refused = (message: string) => fieldError("failed", message);

@@ -1,5 +1,5 @@
 // Bulk changes of a project's scenarios: the same change for all, or deletion along with their rules.
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
 import { refused } from "../../../domain/import/problems.ts";
 import type { ViewportName } from "../../../domain/visual/shot.ts";
@@ -43,10 +43,7 @@ export async function changeScenarios(
     return { changed: 0, removed: found.length };
   }
   const set = given(change ?? {});
-  if (Object.keys(set).length === 0) {
-    const message = "Give change or remove.";
-    throw new ProductError("validation_error", message, { fields: [{ path: "change", message }] });
-  }
+  if (Object.keys(set).length === 0) throw fieldError("change", "Give change or remove.");
   requireModes(project, found, set);
   await writeChanges(models, project._id, wanted, set);
   await recordAudit(ctx, caller, "scenario.change", project._id, { project: project.slug, labels, ...set });

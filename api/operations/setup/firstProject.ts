@@ -1,7 +1,7 @@
 // Setup of a first project in one flow: an address becomes a project and a crawl, the person chooses from the crawled pages, and their
 // choice becomes scenarios with baselines.
 import type { CrawlResult } from "../../../domain/crawl/crawl.ts";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { plural } from "../../../domain/text.ts";
 import type { ViewportName } from "../../../domain/visual/shot.ts";
 import { proposalsOfCrawl } from "../../../models/crawlAddresses/proposals.ts";
@@ -33,10 +33,8 @@ export async function startFirstProject(ctx: OperationContext, caller: Caller, i
   requireRight(caller, "mcpWrite");
   const address = /^https?:\/\//i.test(input.address) ? input.address : `https://${input.address}`;
   const url = URL.parse(address.trim());
-  if (!url || url.hostname === "") {
-    const message = "address must be the address of a site, such as https://shop.example.";
-    throw new ProductError("validation_error", message, { fields: [{ path: "address", message }] });
-  }
+  if (!url || url.hostname === "")
+    throw fieldError("address", "address must be the address of a site, such as https://shop.example.");
   const baseUrl = `${url.origin}${url.pathname}`;
   const { project } = await namedProject(ctx, caller, input.name, url.hostname, baseUrl);
   const stored = (await findProject(ctx.models, project.id)) as Project;

@@ -1,6 +1,6 @@
 // Sets the expected value of one attribute of a page or an event; the others stay, even if they are set at the same time.
 
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError } from "../../../domain/errors.ts";
 import { MAX_ATTRIBUTES } from "../../../domain/pillars/tracking/parsePlan.ts";
 import type { PlanAttribute } from "../../../domain/pillars/tracking/plan.ts";
 import type { Project } from "../../../models/projects/schema.ts";
@@ -43,6 +43,8 @@ function withAttribute(attributes: readonly PlanAttribute[], attribute: PlanAttr
   if (attributes.some(({ name }) => name === attribute.name))
     return attributes.map((one) => (one.name === attribute.name ? attribute : one));
   if (attributes.length < MAX_ATTRIBUTES) return [...attributes, attribute];
-  const message = `name would be attribute ${MAX_ATTRIBUTES + 1}, and a row has ${MAX_ATTRIBUTES} at most: delete one first.`;
-  throw new ProductError("validation_error", message, { fields: [{ path: "name", message }] });
+  throw fieldError(
+    "name",
+    `name would be attribute ${MAX_ATTRIBUTES + 1}, and a row has ${MAX_ATTRIBUTES} at most: delete one first.`,
+  );
 }

@@ -1,5 +1,5 @@
 // Approves results: screenshots of failed or missing results become baselines, and the results count as passed.
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError } from "../../../domain/errors.ts";
 import { hintOf } from "../../../domain/nearest.ts";
 import { NO_MODE } from "../../../domain/visual/modes.ts";
 import { refreshSummary } from "../../../models/runs/writes.ts";
@@ -95,7 +95,7 @@ function requireFew(wanted: readonly Shot[]): void {
   const open = wanted.filter((shot) => whyNot(shot) === null).length;
   if (open <= MAX_APPROVED) return;
   const message = `The scenarios have ${open} results to approve: at most ${MAX_APPROVED} are approved at a time. Name fewer scenarios, or viewports.`;
-  throw new ProductError("validation_error", message, { fields: [{ path: "scenarios", message }] });
+  throw fieldError("scenarios", message);
 }
 
 /** Fields by which callers select results. */
@@ -111,5 +111,5 @@ function requireKnown(field: keyof typeof NAMED_BY, names: readonly string[], sh
   const index = names.findIndex((name) => !known.includes(name));
   if (index < 0) return;
   const message = `The run has no result ${words} "${names[index]}".${hintOf(names[index]!, known)}`;
-  throw new ProductError("validation_error", message, { fields: [{ path: `${field}[${index}]`, message }] });
+  throw fieldError(`${field}[${index}]`, message);
 }

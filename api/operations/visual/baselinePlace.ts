@@ -1,16 +1,11 @@
 // The place of a baseline, as responses name it.
-import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
 import { modeField } from "../../../domain/visual/viewWords.ts";
 import { type BaselineKey, NO_ENVIRONMENT } from "../../../models/baselines/key.ts";
 
-export type BaselinePlace = {
+export type BaselinePlace = Pick<BaselineKey, "viewport" | "browser" | "branch" | "mode"> & {
   baselineId: string;
   scenarioLabel: string;
   selector: string | null;
-  viewport: ViewportName;
-  browser: BrowserName;
-  branch: string;
-  mode?: string;
   environmentId: string | null;
 };
 

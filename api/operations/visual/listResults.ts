@@ -1,6 +1,6 @@
 // Lists the results of a run, page by page: shots of visual runs, scenarios of functional runs, findings of audits, child runs of full
 // audits.
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError } from "../../../domain/errors.ts";
 import { SCENARIO_STATUSES, type ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
 import { auditPillarOf, FULL_AUDIT, partsOfType } from "../../../domain/runTypes.ts";
 import { SHOT_STATUSES, type ShotStatus } from "../../../domain/visual/outcome.ts";
@@ -57,11 +57,8 @@ export async function listResults(
 function statusesOf<T extends string>(asked: readonly string[] | undefined, known: readonly T[]): T[] | undefined {
   const own = asked?.flatMap((one) => known.find((status) => status === one) ?? []);
   if (own === undefined || own.length === asked?.length) return own;
-  const message = `The results of this type of run are ${known.join(", ")}.`;
-  throw new ProductError("validation_error", message, { fields: [{ path: "status", message }] });
+  throw fieldError("status", `The results of this type of run are ${known.join(", ")}.`);
 }
 
-function wrongFilter(path: string, instead: string): ProductError {
-  const message = `${path} does not filter the results of this type of run; use ${instead}.`;
-  return new ProductError("validation_error", message, { fields: [{ path, message }] });
-}
+const wrongFilter = (path: string, instead: string) =>
+  fieldError(path, `${path} does not filter the results of this type of run; use ${instead}.`);

@@ -35,6 +35,24 @@ export function comparedView(ctx: OperationContext, { reference }: Pick<Shot, "r
   return { ...told, alternatives };
 }
 
+/** Returns which screenshot a result is of, and its status. */
+export const placeView = (
+  shot: Pick<
+    Shot,
+    "_id" | "scenarioLabel" | "url" | "selector" | "viewport" | "browser" | "mode" | "status" | "carriedFrom"
+  >,
+) => ({
+  shotId: shot._id,
+  scenarioLabel: shot.scenarioLabel,
+  url: shot.url,
+  selector: shot.selector || null,
+  viewport: shot.viewport,
+  browser: shot.browser,
+  ...modeField(shot),
+  status: shot.status,
+  ...given({ carriedFrom: shot.carriedFrom }),
+});
+
 export type ResultView = ReturnType<typeof resultView>;
 
 /**
@@ -44,15 +62,7 @@ export type ResultView = ReturnType<typeof resultView>;
 export function resultView(ctx: OperationContext, shot: Shot, linksForMs?: number) {
   const first = shot.captures.length > 1 ? shot.captures[0]?.artifactId : null;
   return {
-    shotId: shot._id,
-    scenarioLabel: shot.scenarioLabel,
-    url: shot.url,
-    selector: shot.selector || null,
-    viewport: shot.viewport,
-    browser: shot.browser,
-    ...modeField(shot),
-    status: shot.status,
-    ...given({ carriedFrom: shot.carriedFrom }),
+    ...placeView(shot),
     reasons: shot.reasons,
     mismatchPercent: shot.mismatchPercent,
     changedPixels: shot.changedPixels,

@@ -1,10 +1,8 @@
 // A result as the review shows it: a light row of the list, or full details of the one being viewed.
-import { given } from "../../../domain/given.ts";
 import { changeSentence } from "../../../domain/visual/reading/sentence.ts";
 import { shotTitle, shotWords } from "../../../domain/visual/reading/shotWords.ts";
 import { changeOfRegion } from "../../../domain/visual/regionSentence.ts";
 import type { ReviewKind } from "../../../domain/visual/reviewGroups.ts";
-import { modeField } from "../../../domain/visual/viewWords.ts";
 import type { Standing } from "../../../models/baselines/queries.ts";
 import type { Row } from "../../../models/lib/fields.ts";
 import { sizesOf } from "../../../models/shots/facts.ts";
@@ -12,7 +10,7 @@ import type { Shot } from "../../../models/shots/schema.ts";
 import { artifactLink } from "../../../platform/artifactLinks.ts";
 import { traceViewerPath } from "../../../platform/publicLink.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { comparedView, shotLinks } from "./resultView.ts";
+import { comparedView, placeView, shotLinks } from "./resultView.ts";
 import { markOf, reviewView } from "./reviewMark.ts";
 import { thumbLink } from "./thumbnails.ts";
 
@@ -67,19 +65,11 @@ type Group = { id: string; kind: ReviewKind };
 export function reviewRow(ctx: OperationContext, shot: RowShot, group: Group, standing: Standing | undefined) {
   const { test, baseline } = shot.artifacts;
   return {
-    shotId: shot._id,
+    ...placeView(shot),
     index: shot.index,
     groupId: group.id,
     kind: group.kind,
     mark: markOf(shot, standing),
-    scenarioLabel: shot.scenarioLabel,
-    url: shot.url,
-    selector: shot.selector || null,
-    viewport: shot.viewport,
-    browser: shot.browser,
-    ...modeField(shot),
-    status: shot.status,
-    ...given({ carriedFrom: shot.carriedFrom }),
     title: shotTitle(shot),
     thumbnail: thumbLink(ctx, test ?? baseline),
     review: reviewView(shot),
