@@ -12,7 +12,7 @@ import { takeOver } from "../promote/moveMain.ts";
 import { decideShot, isDecided, openShot } from "../verdicts.ts";
 import { acceptedBefore } from "./branchApproval.ts";
 import { ignoredBefore, knownReasons } from "./ignored.ts";
-import { comparedWith, type JudgedShot, judgeShot } from "./judgeShot.ts";
+import { comparedWith, figuresOf, type JudgedShot, judgeShot } from "./judgeShot.ts";
 import { changedByTimer, movementBetween, otherPicture } from "./movement.ts";
 import { promoteMerged } from "./promoteMerged.ts";
 
@@ -75,15 +75,7 @@ export function createCompareActivities(deps: CompareDeps): CompareActivities {
     const movement = other && (await movementBetween(deps, other, record));
     const figures = {
       ...(merged && comparedWith(shot, merged.baseline)),
-      mismatchPercent: comparison.mismatchPercent,
-      changedPixels: comparison.changedPixels,
-      regions: comparison.regions,
-      shifts: comparison.shifts,
-      bands: comparison.bands,
-      fingerprint: comparison.fingerprint,
-      causes: comparison.causes,
-      changes: comparison.changes,
-      ruleUse: comparison.ruleUse ?? [],
+      ...figuresOf(comparison),
       flaky,
       movement,
       captures,

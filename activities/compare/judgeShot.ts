@@ -57,3 +57,10 @@ async function judge(
 export function comparedWith({ artifacts }: Pick<Shot, "artifacts">, baseline: BaselinePicture) {
   return { baseline, artifacts: { ...artifacts, baseline: baseline.artifactId } };
 }
+
+/** Returns what a shot stores of a comparison, besides its verdict. */
+export function figuresOf(comparison: Comparison) {
+  const { mismatchPercent, changedPixels, regions, shifts, bands, fingerprint, causes, changes, ruleUse } = comparison;
+  const figures = { mismatchPercent, changedPixels, regions, shifts, bands, fingerprint, causes, changes };
+  return { ...figures, ruleUse: ruleUse ?? [] };
+}

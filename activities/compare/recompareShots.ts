@@ -15,7 +15,7 @@ import { withHeartbeat } from "../heartbeat.ts";
 import { ruleTotalsOfRun } from "../ruleTotalsOfRun.ts";
 import type { Accepted } from "./branchApproval.ts";
 import { ignoredBefore, knownReasons } from "./ignored.ts";
-import { judgeShot } from "./judgeShot.ts";
+import { figuresOf, judgeShot } from "./judgeShot.ts";
 
 export type RecompareActivities = {
   listRecomparable(runId: string): Promise<string[]>;
@@ -78,15 +78,7 @@ export function createRecompareActivities(deps: CompareDeps): RecompareActivitie
           ...shot.reasons.filter(({ code }) => code === "flaky"),
           ...record.notes,
         ],
-        mismatchPercent: comparison.mismatchPercent,
-        changedPixels: comparison.changedPixels,
-        regions: comparison.regions,
-        shifts: comparison.shifts,
-        bands: comparison.bands,
-        fingerprint: comparison.fingerprint,
-        causes: comparison.causes,
-        changes: comparison.changes,
-        ruleUse: comparison.ruleUse ?? [],
+        ...figuresOf(comparison),
         threshold,
         // A diff is drawn under the same rules as the verdict, so an older one is discarded.
         spec: { ...spec, comparisonRules: today, misMatchThreshold: threshold, ...given({ toleranceOf }) },

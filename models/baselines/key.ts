@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { given } from "../../domain/given.ts";
 import type { BrowserName, ViewportName } from "../../domain/visual/shot.ts";
+import { required } from "../lib/schema.ts";
 
 /** There is one baseline for each key. `selector` "" stands for the whole document. */
 export type BaselineKey = {
@@ -24,6 +25,15 @@ export function keyOf(one: Readonly<BaselineKey>): BaselineKey {
 
 /** One shot's place in a run; project, environment and branch are those of the run. */
 export type BaselinePart = Pick<BaselineKey, "scenarioId" | "selector" | "viewport" | "browser" | "mode">;
+
+/** The fields of a part in a schema. */
+export const PART_FIELDS = {
+  scenarioId: required(String),
+  selector: { type: String, default: "" },
+  viewport: required(String),
+  browser: required(String),
+  mode: String,
+};
 
 /** Returns a string that identifies a part within a run. */
 export const partKeyOf = ({ scenarioId, selector, viewport, browser, mode = "" }: BaselinePart): string =>

@@ -1,7 +1,7 @@
 import type { Decision } from "../../domain/history/branchApproval.ts";
 import type { Renderer, RestlessRegion } from "../../domain/visual/outcome.ts";
-import type { BrowserName, ViewportName } from "../../domain/visual/shot.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
+import { type BaselineKey, PART_FIELDS } from "./key.ts";
 
 /** The pictures of a baseline, by artifact id. */
 export type BaselinePicture = {
@@ -28,18 +28,8 @@ export type BaselinePicture = {
 export type Acceptance = { by: string; commitSha: string | null; prNumber: number | null };
 
 /** The current baseline of one key. `_id` is a hash of the key, so that concurrent writers meet in one document. */
-export type Baseline = {
+export type Baseline = BaselineKey & {
   _id: string;
-  projectId: string;
-  environmentId: string;
-  scenarioId: string;
-  /** "" stands for the whole document. */
-  selector: string;
-  viewport: ViewportName;
-  browser: BrowserName;
-  branch: string;
-  /** Missing if there is no mode. */
-  mode?: string;
   /** Counts promotions; a promotion only applies to the version it saw. */
   version: number;
   versionId: string;
@@ -93,12 +83,8 @@ export const baselineSchema = document<Baseline>({
   _id: required(String),
   projectId: required(String),
   environmentId: required(String),
-  scenarioId: required(String),
-  selector: { type: String, default: "" },
-  viewport: required(String),
-  browser: required(String),
+  ...PART_FIELDS,
   branch: required(String),
-  mode: String,
   version: required(Number),
   versionId: required(String),
   picture: required(json),

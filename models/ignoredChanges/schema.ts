@@ -1,38 +1,33 @@
 import type { Difference } from "../../domain/visual/ignored/difference.ts";
-import type { BrowserName, ViewportName } from "../../domain/visual/shot.ts";
 import type { IgnoreEnd } from "../../domain/words/ignored.ts";
+import { type BaselineKey, PART_FIELDS } from "../baselines/key.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
-/** A difference that a person ignored in one place of one scenario. The document is kept as a record after it has ended. */
-export type IgnoredChange = Difference & {
-  _id: string;
-  projectId: string;
-  /** Id of the baseline's key without its branch. */
-  placeId: string;
-  /** "" means every branch, for a change ignored on the main branch. */
-  branch: string;
-  environmentId: string;
-  scenarioId: string;
-  scenarioLabel: string;
-  selector: string;
-  viewport: ViewportName;
-  browser: BrowserName;
-  mode?: string;
-  /** Descriptions of the differences, largest first. */
-  sentences: string[];
-  end: IgnoreEnd;
-  /** null if it does not end on a date. */
-  until: Date | null;
-  /** Artifact of the picture it was compared with. */
-  baseline: string | null;
-  note: string | null;
-  by: string;
-  at: Date;
-  runId: string;
-  shotId: string;
-  stoppedAt: Date | null;
-  stoppedBy: string | null;
-};
+/**
+ * A difference that a person ignored in one place of one scenario. The document is kept as a record after it has ended. `branch` "" means
+ * every branch, for a change ignored on the main branch.
+ */
+export type IgnoredChange = Difference &
+  BaselineKey & {
+    _id: string;
+    /** Id of the baseline's key without its branch. */
+    placeId: string;
+    scenarioLabel: string;
+    /** Descriptions of the differences, largest first. */
+    sentences: string[];
+    end: IgnoreEnd;
+    /** null if it does not end on a date. */
+    until: Date | null;
+    /** Artifact of the picture it was compared with. */
+    baseline: string | null;
+    note: string | null;
+    by: string;
+    at: Date;
+    runId: string;
+    shotId: string;
+    stoppedAt: Date | null;
+    stoppedBy: string | null;
+  };
 
 export const ignoredChangeSchema = document<IgnoredChange>({
   _id: required(String),
@@ -40,12 +35,8 @@ export const ignoredChangeSchema = document<IgnoredChange>({
   placeId: required(String),
   branch: { type: String, default: "" },
   environmentId: required(String),
-  scenarioId: required(String),
+  ...PART_FIELDS,
   scenarioLabel: required(String),
-  selector: { type: String, default: "" },
-  viewport: required(String),
-  browser: required(String),
-  mode: String,
   parts: required(json),
   pixels: required(Number),
   sentences: { type: [String], default: [] },

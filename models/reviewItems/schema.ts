@@ -1,6 +1,7 @@
 // One place of a screenshot and the state of its newest result: what is waiting for review across all runs.
 import type { Difference } from "../../domain/review/place.ts";
 import type { ReviewState } from "../../domain/review/states.ts";
+import { PART_FIELDS } from "../baselines/key.ts";
 import { describeCollection, document, required } from "../lib/schema.ts";
 import type { ReviewPlace } from "./key.ts";
 
@@ -32,11 +33,7 @@ export const reviewItemSchema = document<ReviewItem>({
   projectId: required(String),
   environmentId: { type: String, default: null },
   line: { type: String, default: "" },
-  scenarioId: required(String),
-  selector: { type: String, default: "" },
-  viewport: required(String),
-  browser: required(String),
-  mode: String,
+  ...PART_FIELDS,
   shelfId: required(String),
   lineId: required(String),
   scenarioLabel: required(String),

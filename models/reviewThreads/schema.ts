@@ -1,19 +1,11 @@
 // Conversations about screenshots. They belong to a place, so later runs of the same branch show them too.
 import type { ThreadMessage, ThreadRegion } from "../../domain/discussion/thread.ts";
-import type { BrowserName, ViewportName } from "../../domain/visual/shot.ts";
+import type { ViewportName } from "../../domain/visual/shot.ts";
+import type { BaselinePart } from "../baselines/key.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 /** Where on a site a screenshot is taken. `line`: the branch, "" for the main branch. */
-export type ThreadPlace = {
-  projectId: string;
-  line: string;
-  scenarioId: string;
-  /** "" stands for the whole document. */
-  selector: string;
-  viewport: ViewportName;
-  browser: BrowserName;
-  mode?: string;
-};
+export type ThreadPlace = BaselinePart & { projectId: string; line: string };
 
 export type ReviewThread = {
   _id: string;

@@ -12,9 +12,9 @@ import type {
 import type { Box } from "../../domain/visual/pageMap.ts";
 import type { Change } from "../../domain/visual/reading/change.ts";
 import type { ReviewDecision } from "../../domain/visual/reviewDecisions.ts";
-import type { BrowserName, ShotSpec, ViewportName } from "../../domain/visual/shot.ts";
+import type { ShotSpec } from "../../domain/visual/shot.ts";
 import type { IgnoreEnd } from "../../domain/words/ignored.ts";
-import type { BaselineKey } from "../baselines/key.ts";
+import { type BaselineKey, type BaselinePart, PART_FIELDS } from "../baselines/key.ts";
 import type { BaselinePicture } from "../baselines/schema.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
@@ -55,19 +55,12 @@ export type ShotReview = {
 };
 
 /** One shot of a run: its instruction, captures and verdict. */
-export type Shot = {
+export type Shot = BaselinePart & {
   _id: string;
   runId: string;
   projectId: string;
   index: number;
-  scenarioId: string;
   scenarioLabel: string;
-  /** "" stands for the whole document. */
-  selector: string;
-  viewport: ViewportName;
-  browser: BrowserName;
-  /** Name of the mode in `spec`; missing if there is none. */
-  mode?: string;
   url: string;
   spec: ShotSpec;
   kind: "visual" | "baseline";
@@ -152,12 +145,8 @@ export const shotSchema = document<Shot>({
   runId: required(String),
   projectId: required(String),
   index: required(Number),
-  scenarioId: required(String),
+  ...PART_FIELDS,
   scenarioLabel: required(String),
-  selector: { type: String, default: "" },
-  viewport: required(String),
-  browser: required(String),
-  mode: String,
   url: required(String),
   spec: required(json),
   kind: required(String),
