@@ -6,6 +6,9 @@ import { partsOfType, type StatusType } from "../runTypes.ts";
 /** Number of scenarios that a run was limited to, and number that the project had at the time. */
 export type RunPart = { scenarios: number; of: number };
 
+/** What a full audit stores about its pillars. `named`: whether it is only about them. `asked`: of a rerun of what failed, also those that had passed. */
+export type AuditExtra = { named?: boolean; asked?: Pillar[]; pillars?: Pillar[] };
+
 type Limited = { type: StatusType; scenarios: readonly string[] | null; extra: Readonly<Record<string, unknown>> };
 
 /** Returns whether the run was limited to some scenarios, features or tags. */
@@ -20,11 +23,14 @@ export function partKey(run: Limited): string | null {
   return JSON.stringify([...[run.scenarios, featureIds, scenarioIds].map((ids) => ids?.toSorted() ?? null), tags]);
 }
 
-/** Returns the pillars that a full audit is about: for a rerun of what failed, also those that had passed; null for any other run. */
-export function pillarsCovered(extra: Limited["extra"]): Pillar[] | null {
-  const { asked, pillars } = extra as { asked?: Pillar[]; pillars?: Pillar[] };
-  return (asked ?? pillars)?.toSorted() ?? null;
-}
+const pillarsOf = ({ asked, pillars }: AuditExtra): Pillar[] | null => (asked ?? pillars)?.toSorted() ?? null;
+
+/**
+ * Returns the pillars that a full audit is limited to; null for any other run, and for an audit of whatever the project has. In an audit by
+ * an earlier version, which did not store that, every list is a limit.
+ */
+export const pillarsCovered = (extra: Limited["extra"]): Pillar[] | null =>
+  (extra as AuditExtra).named === false ? null : pillarsOf(extra);
 
 type Covering = Limited & { environmentId: string | null; upload?: unknown; pages?: unknown };
 
@@ -36,7 +42,7 @@ export function replaces(later: Covering, earlier: Covering): boolean {
     Boolean(later.upload) === Boolean(earlier.upload) &&
     (later.pages ?? null) === (earlier.pages ?? null) &&
     (part === null || part === partKey(earlier)) &&
-    (pillarsCovered(earlier.extra) ?? []).every((pillar) => pillars?.includes(pillar))
+    (pillars === null || (pillarsOf(earlier.extra) ?? []).every((pillar) => pillars.includes(pillar)))
   );
 }
 

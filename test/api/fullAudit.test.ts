@@ -27,14 +27,18 @@ describe("full audits", () => {
       expect(world.engine.started.get(String(body.runId))).to.include({ type: "full-suite" });
     });
 
-  it("runs the pillars that were named", async () => {
-    const { body } = await post("/api/tests/full-suite", { project: "prj_shop", pillars: ["seo", "a11y"] });
-    expect(body.pillars).to.deep.equal(["seo", "a11y"]);
-    const run = await world.models.runs.findById(String(body.runId)).lean();
-    expect(run?.extra.pillars).to.deep.equal(["seo", "a11y"]);
-    const { run: told } = (await world.client.get(`/api/app/runs/${body.runId}`, { session })).body as AppRun;
-    expect(told.chosen).to.deep.equal(["seo", "a11y"]);
-  });
+  for (const [what, named, chosen] of [
+    ["the pillars that were named", { pillars: ["seo", "a11y"] }, ["seo", "a11y"]],
+    ["what the project has, of which no pillar is called chosen", {}, []],
+  ] as const)
+    it(`runs ${what}`, async () => {
+      const { body } = await post("/api/tests/full-suite", { project: "prj_shop", ...named });
+      const run = await world.models.runs.findById(String(body.runId)).lean();
+      expect(run?.extra).to.deep.include({ pillars: body.pillars, named: chosen.length > 0 });
+      if (chosen.length > 0) expect(body.pillars).to.deep.equal(chosen);
+      const { run: told } = (await world.client.get(`/api/app/runs/${body.runId}`, { session })).body as AppRun;
+      expect(told.chosen).to.deep.equal(chosen);
+    });
 
   it("refuses a named pillar that the plan has locked, and writes nothing", async () => {
     await plan("free");

@@ -1,6 +1,7 @@
 // What a rerun of failures needs at its start: an id that equal calls share, and the failed pillars of a full audit.
 import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { makeId } from "../../../domain/ids.ts";
+import type { AuditExtra } from "../../../domain/runs/part.ts";
 import { RUN_NAME, type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { callerId } from "../../lib/access.ts";
@@ -26,11 +27,17 @@ export async function freshId(
 
 /** Returns the `extra` of a full audit reduced to its failed pillars, with a warning about each of the others. `asked`: those with a last run. */
 export function partsOfRerun(extra: Record<string, unknown>, { rerun, last, missing }: WhatFailed) {
-  const { pillars = [], warnings = [] } = extra as { pillars?: Pillar[]; warnings?: string[] };
+  const { pillars = [], warnings = [], named } = extra as AuditExtra & { warnings?: string[] };
   const isAgain = (pillar: Pillar): boolean => rerun?.runs[TYPE_OF_PILLAR[pillar] as StatusType] !== undefined;
   // It says nothing about pillars without a run.
   const asked = pillars.filter((pillar) => last.some(({ type }) => type === TYPE_OF_PILLAR[pillar]));
-  return { ...extra, pillars: pillars.filter(isAgain), asked, warnings: [...warnings, ...leftOut({ last, missing })] };
+  return {
+    ...extra,
+    pillars: pillars.filter(isAgain),
+    asked,
+    named: named || missing.length > 0,
+    warnings: [...warnings, ...leftOut({ last, missing })],
+  };
 }
 
 /** Returns sentences on which types are not run again, and why. */

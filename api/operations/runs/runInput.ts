@@ -69,7 +69,5 @@ export type RunPlan = {
   extra?: Record<string, unknown>;
   pages?: Run["pages"];
   upload?: UploadState;
-  /** Whether the pillars of a full audit were requested by name. */
-  named?: boolean;
   body: unknown;
 };

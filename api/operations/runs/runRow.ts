@@ -2,6 +2,7 @@
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import { commitUrlOf } from "../../../domain/history/commitUrl.ts";
+import type { AuditExtra } from "../../../domain/runs/part.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOfRun } from "../../../domain/runs/score.ts";
 import { FULL_AUDIT, pillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
@@ -38,8 +39,8 @@ const FIELDS = {
   duration: 1,
   cancelledBy: 1,
 } as const;
-/** Everything that a row needs, and nothing whose size grows with the run; from `extra` only the pillars of a full audit. */
-export const ROW_FIELDS = { ...FIELDS, "extra.pillars": 1 } as typeof FIELDS;
+/** Everything that a row needs, and nothing whose size grows with the run; from `extra` only what is known of a full audit's pillars. */
+export const ROW_FIELDS = { ...FIELDS, "extra.pillars": 1, "extra.named": 1, "extra.asked": 1 } as typeof FIELDS;
 /** Returns the API view of a run's commit. */
 export const commitOf = (run: Pick<Run, keyof typeof COMMIT_FIELDS>) => ({
   branch: run.branch,
@@ -57,10 +58,10 @@ export type RowSource = Pick<Run, "_id" | "createdAt" | keyof typeof FIELDS> & P
 export const pillarsOf = ({ extra }: Partial<Pick<Run, "extra">>): Pillar[] =>
   (extra as { pillars?: Pillar[] } | undefined)?.pillars ?? [];
 
-/** Returns the pillars of a full audit that does not include all of them; empty if it does. */
-function chosenPillars(run: Partial<Pick<Run, "extra">>): Pillar[] {
-  const pillars = pillarsOf(run);
-  return pillars.length < PILLARS.length ? pillars : [];
+/** Returns the pillars of a full audit that is limited to some or reruns some; empty if it is of all that the project has. */
+function chosenPillars({ extra = {} }: Partial<Pick<Run, "extra">>): Pillar[] {
+  const { named, asked, pillars = [] } = extra as AuditExtra;
+  return (named === false && !asked) || pillars.length === PILLARS.length ? [] : pillars;
 }
 
 type Figures = Partial<

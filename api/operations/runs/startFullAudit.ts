@@ -65,8 +65,7 @@ export async function startFullAudit(
     {
       project,
       type: FULL_AUDIT,
-      named: input.pillars !== undefined,
-      extra: { pillars: run, warnings, ...(input.pages && { pages: input.pages }) },
+      extra: { pillars: run, named: input.pillars !== undefined, warnings, ...(input.pages && { pages: input.pages }) },
       body: input,
     },
     idempotency,

@@ -1,8 +1,8 @@
 // Creates the document of a run that is about to start. Everything that its caller named is resolved first, so that a refusal writes
 // nothing.
-import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
+import type { AuditExtra } from "../../../domain/runs/part.ts";
 import { inheritedOf, placesOf } from "../../../domain/runs/rerun.ts";
 import { browsersOf, FULL_AUDIT, type StatusType, shotKindOf } from "../../../domain/runTypes.ts";
 import { nearSentence, type StorageStanding, storageLevel } from "../../../domain/storage/quota.ts";
@@ -155,8 +155,7 @@ const builtOn = ({ rerun, against }: Run): string[] =>
   [rerun?.runs, against?.runs].flatMap((runs) => Object.values(runs ?? {}).map(({ runId }) => runId));
 
 /** Returns what a plan says about the pillars of a full audit. */
-const askedOf = ({ type, extra = {}, named = false }: RunPlan) => ({
-  type,
-  named,
-  pillars: (extra as { pillars?: Pillar[] }).pillars ?? [],
-});
+const askedOf = ({ type, extra = {} }: RunPlan) => {
+  const { named = false, pillars = [] } = extra as AuditExtra;
+  return { type, named, pillars };
+};

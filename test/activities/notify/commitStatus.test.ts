@@ -226,6 +226,16 @@ describe("statuses of commits", () => {
       ],
       ["failure", "failure", "success", "failure", "success"],
     ],
+    [
+      "fail until all of the project's pillars pass, whether or not these are still the same",
+      "full-suite",
+      [
+        ["fail", { extra: { pillars: ["functional", "seo"], named: false } }],
+        ["pass", { extra: { pillars: ["seo"], named: true } }],
+        ["pass", { extra: { pillars: ["seo"], named: false } }],
+      ],
+      ["failure", "failure", "success"],
+    ],
   ] as [string, Run["type"], [Run["verdict"], Partial<Run>?][], string[]][])
     it(what, async () => {
       await addChannel("github");

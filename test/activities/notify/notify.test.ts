@@ -325,6 +325,20 @@ describe("notifications", () => {
     expect(told.sort()).to.deep.equal(broke.map((id) => `broke ${id}`).sort());
   });
 
+  it("follows audits of whatever the project has as one, with those of earlier versions, and those of named pillars by themselves", async () => {
+    await addChannel();
+    const audit = (pillars: string[], named: boolean) => ({ type: "full-suite" as const, extra: { pillars, named } });
+    await addEnded("pass", { type: "full-suite" });
+    await addEnded("fail", audit(["privacy", "seo"], false));
+    await addEnded("pass", audit(["privacy", "seo"], true));
+    // The project has got a feature.
+    await addEnded("fail", audit(["functional", "privacy", "seo"], false));
+    await addEnded("fail", audit(["privacy", "seo"], true));
+    await addEnded("pass", audit(["functional", "privacy", "seo"], false));
+    await tell();
+    expect(await kinds()).to.deep.equal(["broke", "broke", "mended"]);
+  });
+
   it("is told neither that new parts fail, nor more than once that a run of all ends their failures", async () => {
     await addChannel();
     const part = (label: string) => ({ scenarios: [label] });

@@ -58,7 +58,7 @@ export const runRow = object({
   type: oneOf(RUN_TYPES).required(),
   name: text().meta(note("Name of the run type")),
   pillar: oneOf(PILLARS).nullable().defined().meta(note("null: a full audit")),
-  chosen: listOf(oneOf(PILLARS).required()).meta(note("Pillars of a full audit that did not have all of them")),
+  chosen: listOf(oneOf(PILLARS).required()).meta(note("Pillars of a full audit that is limited to some")),
   status: oneOf(RUN_STATUSES).required(),
   verdict: verdict(),
   conclusion: conclusion(),
