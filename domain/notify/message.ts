@@ -1,5 +1,6 @@
 // Content of a message: the body of a webhook, and the text for all other channels.
 
+import { worstRun } from "../runs/measured.ts";
 import type { RunSummary } from "../runs/runSummary.ts";
 import type { RunStatus, StatusType } from "../runTypes.ts";
 import { RUN_NAME } from "../runTypes.ts";
@@ -79,9 +80,6 @@ export const commitState = (
     ? { state: "pending", line: `${RUN_NAME[type]} is running.` }
     : { state: STATES[conclusion], line: truncate(oneLine(sentence), MAX_DESCRIPTION) };
 
-/** The worst first. A running one comes before those that passed, because it may still fail. */
-const WORST = ["failed", "inconclusive", null, "passed"] as const;
-
 /**
  * Returns what decides the status of a commit with several runs of one type: the worst, so that no environment hides what fails in another
  * one. The sentence names its environment.
@@ -89,7 +87,7 @@ const WORST = ["failed", "inconclusive", null, "passed"] as const;
 export function worstOf<T extends Pick<RunSummary, "conclusion" | "sentence"> & { environment: string | null }>(
   runs: readonly T[],
 ): T | undefined {
-  const worst = WORST.flatMap((wanted) => runs.filter(({ conclusion }) => conclusion === wanted))[0];
+  const worst = worstRun(runs);
   if (!worst?.environment || runs.length === 1) return worst;
   return { ...worst, sentence: `${named(worst.environment)}: ${worst.sentence}` };
 }

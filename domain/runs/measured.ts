@@ -61,6 +61,13 @@ export function conclusionOf(run: {
   return conclude({ parts: total, notMeasured: errors, against, each: true });
 }
 
+/** The worst first. A running one comes before those that passed, because it may still fail. */
+const WORST = ["failed", "inconclusive", null, "passed"] as const;
+
+/** Returns the first of the runs with the worst conclusion. */
+export const worstRun = <T extends { conclusion: Conclusion | null }>(runs: readonly T[]): T | undefined =>
+  WORST.flatMap((wanted) => runs.filter(({ conclusion }) => conclusion === wanted))[0];
+
 /** Returns the verdict of a completed run of counted parts; null if it is inconclusive. */
 export function countedVerdict(type: string, summary: object): "pass" | "fail" | null {
   const told = conclusionOf({ type, status: "completed", summary });

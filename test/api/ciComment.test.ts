@@ -71,16 +71,19 @@ describe("the comment of a CI job", () => {
     expect(ours("gitlab")[0]).to.contain("[review](<https://plumbline.test/p/shop/visual/run_v>)");
   });
 
-  it("is one for each environment that a job names, and each follows its own runs", async () => {
-    const run = { branch: "cart", prNumber: 7, ciProvider: "GitLab CI/CD", outbox: "done", summary: COUNTS } as const;
+  it("is one for each environment that a job names, and each follows its own runs; one of all tells the worst", async () => {
+    const of = { branch: "cart", prNumber: 7, commitSha: "b".repeat(40), ciProvider: "GitLab CI/CD" };
+    const run = { ...of, outbox: "done", summary: COUNTS } as const;
     for (const name of ["canary", "next"]) {
       const environmentId = `env_${name}`;
-      const of = { projectId: "prj_shop", name, slug: name, baseUrl: `https://${name}.shop.example` };
-      await world.models.environments.create({ _id: environmentId, ...of, createdAt: world.ctx.now() });
+      const site = { projectId: "prj_shop", name, slug: name, baseUrl: `https://${name}.shop.example` };
+      await world.models.environments.create({ _id: environmentId, ...site, createdAt: world.ctx.now() });
       const verdict = name === "canary" ? "fail" : "pass";
       const failed = verdict === "fail" ? 1 : 0;
       const summary = { ...COUNTS, failed, passed: 1 - failed };
-      await addRun(world.models, `run_${name}`, { ...run, environmentId, verdict, summary });
+      const createdAt = new Date(world.ctx.now().getTime() - 60_000 * failed);
+      const place = { environmentId, environmentName: name, createdAt };
+      await addRun(world.models, `run_${name}`, { ...run, ...place, verdict, summary });
       const posted = await post({ prNumber: 7, environment: name });
       expect(posted.body, name).to.include({ created: true, verdict });
     }
@@ -95,6 +98,8 @@ describe("the comment of a CI job", () => {
     await refreshComments(world.ctx);
     expect(told()).to.deep.equal(both);
     expect(await world.models.prComments.countDocuments({ dueAt: null, tries: 0 })).to.equal(2);
+    expect((await post({ prNumber: 7 })).body).to.include({ created: true, verdict: "fail" });
+    expect(ours("gitlab")[0]).to.contain("`On canary: 1 of 1 screenshot changed").and.to.contain("`run_canary`");
   });
 
   it("is refused to keys that only read, and for a pull request without runs", async () => {

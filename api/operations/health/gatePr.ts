@@ -9,10 +9,11 @@ import type { GateInput, GateResult } from "../../../domain/health/gateTypes.ts"
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import type { PillarHealth } from "../../../domain/health/types.ts";
 import type { AskedReference } from "../../../domain/history/asked.ts";
-import { GATING_TYPE, partsOfType } from "../../../domain/runTypes.ts";
+import { conclusionOf, worstRun } from "../../../domain/runs/measured.ts";
+import { GATING_TYPE, partsOfType, type StatusType } from "../../../domain/runTypes.ts";
 import { decisionsOnce } from "../../../models/problems/ofRun.ts";
 import type { Project } from "../../../models/projects/schema.ts";
-import { latestRunOfType, type RunPlace } from "../../../models/runs/queries.ts";
+import { latestRunOfType, latestRunsOfType, type RunPlace } from "../../../models/runs/queries.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
@@ -63,7 +64,7 @@ export async function gatePr(
   for (const pillar of PILLARS) {
     const type = GATING_TYPE[pillar];
     if (type === null) continue;
-    const row = await latestRunOfType(ctx.models, place, type, { fields: GATE_FIELDS });
+    const row = await runToJudge(ctx, place, type);
     if (row) latest.push({ pillar, row });
   }
   const asked = input.against
@@ -92,6 +93,23 @@ export async function gatePr(
     thresholds,
     ...given({ against: asked && { kind: asked.kind, words: asked.words } }),
   };
+}
+
+/** Maximum number of runs of one commit that are read, which allows for as many environments. */
+const MAX_OF_COMMIT = 20;
+
+/**
+ * Returns the newest run of the type. Without an environment, returns the worst of those with which the environments tested its commit, so
+ * that none hides what fails in another one.
+ */
+async function runToJudge({ models }: OperationContext, place: RunPlace, type: StatusType): Promise<GateRow | null> {
+  const newest = await latestRunOfType(models, place, type, { fields: GATE_FIELDS });
+  if (!newest?.commitSha || place.environmentId !== null) return newest;
+  const ofCommit = { ...place, commitSha: newest.commitSha };
+  const runs = await latestRunsOfType(models, ofCommit, type, { limit: MAX_OF_COMMIT, fields: GATE_FIELDS });
+  const of = runs.map(({ environmentId }) => environmentId);
+  const last = runs.filter(({ environmentId }, at) => of.indexOf(environmentId) === at);
+  return worstRun(last.map((run) => ({ run, conclusion: conclusionOf(run) })))?.run ?? newest;
 }
 
 function subjectOf(branch: string | null, { prNumber, commitSha }: GatePrInput): string {

@@ -55,7 +55,7 @@ export async function commentContent(
       if (!run) return null;
       const verdict = pillarVerdict(gate.reasons, pillar);
       const links = [linkToPage(ctx, run), await linkToReport(ctx, caller, run)].filter((one) => one !== null);
-      const row: PillarRow = { pillar, verdict, runId: run._id, result: resultOf(run), links };
+      const row: PillarRow = { pillar, verdict, runId: run._id, result: resultOf(run, environment), links };
       return { row, failures: await worstOf(ctx, pillar, run) };
     }),
   );
@@ -84,10 +84,14 @@ export async function commentContent(
 
 const rankOf = ({ level }: CommentFailure) => (TOLD as readonly string[]).indexOf(level);
 
-/** Returns the result of the run, what its screenshots were compared with, and a note if the plan does not include the score. */
-function resultOf(run: Run): string {
+/**
+ * Returns the result of the run, what its screenshots were compared with, and a note if the plan does not include the score. Names its
+ * environment if the comment is about all of them.
+ */
+function resultOf(run: Run, environment: Environment | null): string {
+  const where = environment === null && run.environmentName !== null ? [`On ${run.environmentName}:`] : [];
   const locked = auditedPart(run).scoreLocked ? ["The score is locked by the plan."] : [];
-  return [runSummary(run).sentence, ...locked, ...saidOf(run.summary)].join(" ");
+  return [...where, runSummary(run).sentence, ...locked, ...saidOf(run.summary)].join(" ");
 }
 
 const REPORT = "report";
