@@ -29,8 +29,11 @@ const pageOf = (scope: Scope): Page =>
 function byTestId(scope: Scope, id: string): PageLocator {
   const attribute = testIds.get(pageOf(scope));
   if (attribute === undefined) return scope.getByTestId(id);
-  return scope.locator(`css=[${attribute}="${id.replace(/["\\]/g, "\\$&").replace(/\p{Cc}/gu, " ")}"]`);
+  return scope.locator(`css=[${attribute}=${inSelector(id)}]`);
 }
+
+/** Returns a text as a CSS string. */
+const inSelector = (text: string): string => `"${text.replace(/["\\]/g, "\\$&").replace(/\p{Cc}/gu, " ")}"`;
 
 const AGAIN_MS = [20, 50, 100, 150, 250] as const;
 
@@ -72,7 +75,13 @@ export function scopeOf(page: Page, { frame, within }: Target): Scope {
   return within === undefined || within.by === "row" ? framed : locate(framed, within);
 }
 
-/** Full text first, then partial text, if the locator does not say which is meant. */
+/** Inputs into which people type. */
+const TYPED = `:is(input:not(${["hidden", "checkbox", "radio", "submit", "button"].map((type) => `[type=${type}]`).join()}), textarea)`;
+
+/**
+ * Full text first, then partial text, if the locator does not say which is meant. A field without a placeholder is then found by its name
+ * or id, as inspections name it. That is not a locator of its own, because what steps have learned about elements is stored by locators.
+ */
 function readings(locator: Locator): Locator[] {
   const worded =
     locator.by !== "css" && locator.by !== "testid" && !(locator.by === "role" && locator.name === undefined);
@@ -80,9 +89,15 @@ function readings(locator: Locator): Locator[] {
     ? [
         { ...locator, exact: true },
         { ...locator, exact: false },
+        ...(locator.by === "placeholder" ? [named(locator.value)] : []),
       ]
     : [locator];
 }
+
+const named = (value: string): Locator => {
+  const text = inSelector(value);
+  return { by: "css", value: `${TYPED}:is([name=${text}], [id=${text}])` };
+};
 
 /** `element`: the only match, or the first of several visible ones. */
 type Found = { element: PageLocator | null; count: number };

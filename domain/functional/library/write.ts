@@ -44,7 +44,7 @@ export const role = (value: string, name?: string): Locator => ({
 /** Returns the target for these locators, the first match of which is used. */
 export const target = (...locators: Locator[]): Target => ({ locators });
 
-/** Finds a field by its label, otherwise by its placeholder. */
+/** Finds a field by its label, otherwise by its placeholder; the engine finds one without either by its name or id, as inspections name it. */
 export const field = (name: string): Target => target({ by: "label", value: name }, { by: "placeholder", value: name });
 
 /** Finds a list by its label or, if it has none, by its name or id, as inspections name it. */

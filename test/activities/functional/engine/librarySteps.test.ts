@@ -31,6 +31,7 @@ const PAGE = `<!doctype html><html lang="en"><head><title>Every step here</title
 <label>Size <select><option>Small</option><option selected>Large</option></select></label>
 <label><input type="checkbox" checked> Gift</label><label><input type="checkbox"> Letter</label>
 <label>Photo <input type="file" onchange="this.files[0].text().then((words) => say(this.files[0].name + ': ' + words))"></label>
+<input type="hidden" name="order[code]"><input name="order[code]" oninput="say('code ' + this.value)">
 <button type="button" disabled>Sold</button><button type="button" onclick="say('name is ' + document.getElementById('name').value)">Tell</button></form>
 <button onclick="const said = prompt('Your name?'); say('Hello ' + said)">Ask me</button>
 <button onclick="document.querySelector('dialog').showModal()">Open the box</button>
@@ -46,7 +47,8 @@ ${["Blue", "Green"]
 <button onclick="say('put ${name}')">Put in</button> <a href="#${name}" onclick="say('about ${name}')">About</a>
 <label>Pieces <input oninput="say('${name} ' + this.value)"></label><label><input type="checkbox" onchange="say('${name} ' + this.checked)"> Wrap</label>
 <label>Glaze <select onchange="say('${name} ' + this.value)"><option>Matt</option><option>Gloss</option></select></label>
-<select name="finish" onchange="say('${name} ' + this.value)"><option>Raw</option><option>Waxed</option></select></div>`,
+<select name="finish" onchange="say('${name} ' + this.value)"><option>Raw</option><option>Waxed</option></select>
+<textarea name="note" oninput="say('${name} ' + this.value)"></textarea></div>`,
   )
   .join("")}
 <div style="height:1500px"></div><p>At the very end</p>
@@ -128,6 +130,10 @@ const HOLDS: Record<string, string> = {
     Then the status says "Green Gloss"
     When I select "Waxed" from "finish" in the row of "Green cup"
     Then the status says "Green Waxed"
+    When I fill in "note" with "Gift" in the row of "Green cup"
+    Then the status says "Green Gift"
+    When I fill in "order[code]" with "X1"
+    Then the status says "code X1"
     And I should see "7 left" in the row of "Blue cup"
     When I click the "Put in" button number 2
     Then the status says "put Green"
