@@ -5,7 +5,7 @@ import type { Item, ItemAttribute } from "./item.ts";
 import { canonical } from "./names.ts";
 import type { Pass, Push } from "./observation.ts";
 import type { Occurrence } from "./occurrences.ts";
-import { isEmpty, lookUp } from "./values.ts";
+import { isEmpty, lookUp, rootOf } from "./values.ts";
 
 export type AttributeFault = "missing-attribute" | "wrong-type" | "wrong-value" | "unexpected-attribute";
 /** `value`: the wrong value, redacted; null if the attribute is missing or should not be there. */
@@ -27,6 +27,8 @@ const GA4_OWN: ReadonlySet<string> = new Set(["items", "value", "currency", "eco
 /** The same and other parameters of a single transaction. If an event lacks one, the data layer's value of another event does not count. */
 const EVENT_SCOPED: ReadonlySet<string> = new Set([...GA4_OWN, "transaction_id", "tax", "shipping", "coupon"]);
 
+const isScoped = (name: string): boolean => EVENT_SCOPED.has(rootOf(name));
+
 export function attributeViolations(item: Item, occurrence: Occurrence): AttributeViolation[] {
   return item.attributes.flatMap((attribute) => violationsOf(attribute, item, occurrence));
 }
@@ -34,7 +36,7 @@ export function attributeViolations(item: Item, occurrence: Occurrence): Attribu
 /** Returns the names of unplanned attributes. For beacons only if the row is closed, because beacons contain many attributes of their own. */
 export function unplannedAttributes(item: Item, { push, parameters }: Occurrence): string[] {
   if (push === null && !item.closed) return [];
-  const planned = new Set(item.attributes.flatMap(({ name }) => [name, name.split(/[.[]/)[0] ?? name]));
+  const planned = new Set(item.attributes.flatMap(({ name }) => [name, rootOf(name)]));
   return Object.keys(parameters).filter((name) => !planned.has(name) && !GA4_OWN.has(name) && !TECHNICAL.test(name));
 }
 
@@ -97,6 +99,11 @@ function valuesOf(name: string, item: Item, { push, parameters, beacons, typed }
     const sent = lookUp(beacon.parameters, name);
     if (!sent.missing && sent.values.length > 0) return { ...sent, typed: beacon.typed, where: "beacon" };
   }
+  // GA4's parameters are in `ecommerce` if the push is for a tag manager. What a beacon lacks, though, its tag did not read there.
+  if (beacons.length === 0 && isScoped(name)) {
+    const wrapped = lookUp(parameters.ecommerce, name);
+    if (isThere(wrapped)) return { ...wrapped, typed, where };
+  }
   // A page row without an event was already looked up in the model itself.
   const state = item.kind === "page" && item.names.length === 0;
   const held = heldFor(name, item, push, state);
@@ -126,8 +133,7 @@ function heldFor(name: string, item: Item, push: Push, state: boolean): Held {
  * single event.
  */
 function belongsTo(push: Push, name: string, item: Item): boolean {
-  const root = name.split(/[.[]/)[0] ?? name;
-  if (EVENT_SCOPED.has(root)) return true;
+  if (isScoped(name)) return true;
   return item.others.some(
     ({ names, attributes }) =>
       attributes.includes(name) && names.some((one) => canonical(one) === canonical(push.name)),

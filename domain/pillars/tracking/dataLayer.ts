@@ -2,7 +2,7 @@
 // key, `_clear` in a push replaces them instead, dots in a key are a path, undefined and null remove a value.
 import type { Pass, Push } from "./observation.ts";
 import { isObject } from "./providers/provider.ts";
-import { isEmpty, type Lookup, lookUp } from "./values.ts";
+import { isEmpty, type Lookup, lookUp, rootOf } from "./values.ts";
 
 export type Model = Record<string, unknown>;
 /** The parts of a push that change the model. */
@@ -109,7 +109,7 @@ export function heldAt(
   moment: Moment,
   foreign: (push: Push) => boolean = () => false,
 ): Held {
-  const root = name.split(/[.[]/)[0] ?? name;
+  const root = rootOf(name);
   const model = emptyModel();
   let found: Lookup = { values: [], missing: true };
   let last: unknown;

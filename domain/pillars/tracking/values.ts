@@ -1,4 +1,4 @@
-// Looks up attributes by path: `currency`, `items.0.price`, `items[].price`.
+// Looks up attributes by path: `currency`, `items.0.price` or `items[0].price`, `items[].price`.
 
 /** The values found, and whether the path is missing somewhere, such as in one element of a list. */
 export type Lookup = { values: unknown[]; missing: boolean };
@@ -7,7 +7,7 @@ export type Lookup = { values: unknown[]; missing: boolean };
 export function lookUp(from: unknown, name: string): Lookup {
   const own = ownValue(from, name);
   if (own !== undefined) return { values: [own], missing: false };
-  return walk(from, name.split("."));
+  return walk(from, withDots(name).split("."));
 }
 
 /** Whether a value is missing or empty. Null and undefined reset a data layer. */
@@ -15,7 +15,12 @@ export const isEmpty = (value: unknown): boolean => value === undefined || value
 
 /** Whether the name is a path of names, integers and `[]` after a name. */
 export const isPath = (name: string): boolean =>
-  name.length <= 200 && /^[^\s.[\]]+(?:\[\])?(?:\.[^\s.[\]]+(?:\[\])?)*$/.test(name);
+  name.length <= 200 && /^[^\s.[\]]+(?:\[\])?(?:\.[^\s.[\]]+(?:\[\])?)*$/.test(withDots(name));
+
+/** Returns the first name of a path. */
+export const rootOf = (name: string): string => name.split(/[.[]/)[0] ?? name;
+
+const withDots = (name: string): string => name.replace(/\[(\d+)\]/g, ".$1");
 
 function walk(from: unknown, path: readonly string[]): Lookup {
   const [head, ...rest] = path;

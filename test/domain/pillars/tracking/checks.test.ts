@@ -34,6 +34,10 @@ const nothing = { data: dataOf(pass()), plan: NO_PLAN, outcome: "inapplicable" a
 const value = (expected: string) => planOfEvents(planEvent("view_item", { attributes: [{ name: "value", expected }] }));
 const seen = (...pushes: Parameters<typeof sent>) => dataOf(pass(sent(...pushes)));
 const viewed = (parameters: Record<string, unknown>) => seen(push(1, "view_item", parameters));
+const purchase = (...names: string[]) =>
+  planOfEvents(planEvent("purchase", { attributes: names.map((name) => ({ name, expected: "number" })) }));
+/** As Google documents it. */
+const SHIRT = { item_id: "SKU_12345", item_name: "Stan and Friends Tee", price: 10.01, quantity: 3 };
 const pageRow = (...attributes: [string, string][]): TrackingPlan => ({
   pages: [planPage({ attributes: attributes.map(([name, expected]) => ({ name, expected })) })],
   events: [],
@@ -275,6 +279,31 @@ const CASES: Record<string, Case[]> = {
       plan: planOfEvents(planEvent("view_item", { attributes: [{ name: "items[].price", expected: "number" }] })),
       outcome: "failed",
       targets: ["event-view_item items[].price"],
+    },
+    {
+      name: "in one product of a purchase that was pushed for a tag manager",
+      data: dataOf(pass({ pushes: [push(1, "purchase", { ecommerce: { items: [SHIRT, { item_id: "SKU_2" }] } })] })),
+      plan: purchase("items[].price"),
+      outcome: "failed",
+      targets: ["event-purchase items[].price"],
+    },
+    {
+      name: "in the products that a tag sent, though they were pushed",
+      data: dataOf(
+        pass({
+          pushes: [push(1, "purchase", { ecommerce: { items: [SHIRT] } })],
+          beacons: [beacon(2, "purchase", { items: [{ item_id: "SKU_12345" }] })],
+        }),
+      ),
+      plan: purchase("items[].price"),
+      outcome: "failed",
+      targets: ["event-purchase items[].price"],
+    },
+    {
+      name: "there in every product that was pushed for a tag manager, by each spelling of its path",
+      data: dataOf(pass({ pushes: [push(1, "purchase", { ecommerce: { items: [SHIRT, SHIRT] } })] })),
+      plan: purchase("items[].price", "ecommerce.items[].price", "ecommerce.items[1].price", "items.0.price"),
+      outcome: "passed",
     },
     {
       name: "of the page view",
