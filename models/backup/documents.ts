@@ -2,6 +2,7 @@
 import mongoose from "mongoose";
 import { isTurnDue, nextTurn } from "../../platform/inTurns.ts";
 import { areDuplicateKeys, type Models } from "../index.ts";
+import { deleteWhere } from "../retention/deleteOwned.ts";
 
 const { EJSON } = mongoose.mongo.BSON;
 
@@ -111,5 +112,5 @@ export async function firstNotEmpty(models: Models): Promise<string | null> {
 
 /** Removes what an interrupted restore has written, except for the record of that restore. */
 export async function emptyCollections(models: Models): Promise<void> {
-  for (const [name, { collection }] of Object.entries(models)) if (name !== "restores") await collection.deleteMany({});
+  for (const name of Object.keys(models) as Name[]) if (name !== "restores") await deleteWhere(models, name, {});
 }

@@ -50,7 +50,3 @@ export async function putIntoGroup(models: Models, ids: readonly string[], group
   for (const some of chunksOf(ids, CHUNK))
     await models.crawlAddresses.updateMany({ _id: { $in: some } }, { $set: { group } });
 }
-
-export async function deleteAddresses(models: Models, jobId: string): Promise<void> {
-  await models.crawlAddresses.deleteMany({ jobId });
-}

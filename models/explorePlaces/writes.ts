@@ -26,7 +26,3 @@ export async function changePlace(
 export async function interruptPlaces(models: Models, jobId: string, reason: string): Promise<void> {
   await models.explorePlaces.updateMany({ jobId, state: "doing" }, { $set: { state: "interrupted", reason } });
 }
-
-export async function deletePlaces(models: Models, jobId: string): Promise<void> {
-  await models.explorePlaces.deleteMany({ jobId });
-}

@@ -8,10 +8,9 @@ import type { Models } from "../index.ts";
 import type { Job } from "../jobs/schema.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import { BELONGINGS, type CollectionName, owned } from "./belongings.ts";
-import { deleteWithin } from "./deleteWithin.ts";
 import type { Hidden } from "./hideRuns.ts";
 
-/** Number of documents deleted per call: the embedded database holds its lock for that time. */
+/** Number of documents deleted per call: the embedded database holds its lock for that time, and refuses more than 32,766. */
 const CHUNK = 500;
 /** Number of documents read and deleted per call if they reference artifacts: decoding them blocks the event loop. */
 const NAMING_CHUNK = 100;
@@ -20,6 +19,15 @@ type Owner = "run" | "job";
 const COLLECTION = { run: "runs", job: "jobs" } as const;
 const partsOf = (by: Owner) => owned(by).filter(({ name }) => name !== COLLECTION[by]);
 const PARTS = { run: partsOf("run"), job: partsOf("job") };
+
+/** Collections within another collection; each stores its owner's id in a field. */
+const WITHIN = Map.groupBy(
+  (Object.keys(BELONGINGS) as CollectionName[]).flatMap((name) => {
+    const { within } = BELONGINGS[name];
+    return within === undefined ? [] : [{ name, ...within }];
+  }),
+  ({ collection }) => collection,
+);
 
 /** `at`: when the artifacts count as held. `count` receives the number of documents before the run or job itself is deleted. */
 export type Deletion = { at: Date; signal: AbortSignal; count(documents: number): Promise<void> };
@@ -84,7 +92,8 @@ export async function deleteWhere(
     if (found.length === 0) return deleted;
     if (releasing !== undefined) await holdNamed(models, found, releasing);
     const ids = found.map(({ _id }) => String(_id));
-    deleted += await deleteWithin(models, name, ids);
+    for (const inner of WITHIN.get(name) ?? [])
+      deleted += await deleteWhere(models, inner.name, { [inner.by]: { $in: ids } });
     for (const some of chunksOf(ids, CHUNK))
       deleted += (await collection.deleteMany({ _id: { $in: some } } as object)).deletedCount;
   }

@@ -1,9 +1,9 @@
 // Deletes the addresses of crawls that are no longer read. Called when a crawl starts and when it ends, so that a project
 // whose crawls all fail or are cancelled does not accumulate them.
 
-import { deleteAddresses } from "../../../models/crawlAddresses/writes.ts";
 import type { Models } from "../../../models/index.ts";
 import { crawlsToForget, markForgotten } from "../../../models/jobs/queries.ts";
+import { deleteWhere } from "../../../models/retention/deleteOwned.ts";
 
 /** Number of completed crawls per project whose addresses are kept, always including the latest; of older ones only the result remains. */
 const KEPT_CRAWLS = 3;
@@ -17,7 +17,7 @@ export async function forgetCrawls(models: Models, projectId: string): Promise<v
   const kept = new Set(completed.map(({ _id }) => _id));
   for (const { _id } of over) {
     if (kept.has(_id)) continue;
-    await deleteAddresses(models, _id);
+    await deleteWhere(models, "crawlAddresses", { jobId: _id });
     await markForgotten(models, _id);
   }
 }

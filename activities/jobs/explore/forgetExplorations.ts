@@ -1,9 +1,9 @@
 // Deletes the places of explorations that are no longer read, like forgetCrawls does for addresses.
 
 import { explorationsToForget } from "../../../models/explorePlaces/queries.ts";
-import { deletePlaces } from "../../../models/explorePlaces/writes.ts";
 import type { Models } from "../../../models/index.ts";
 import { markForgotten } from "../../../models/jobs/queries.ts";
+import { deleteWhere } from "../../../models/retention/deleteOwned.ts";
 
 /** Number of completed explorations per project whose places are kept; of older ones only the result remains. */
 const KEPT = 4;
@@ -17,7 +17,7 @@ export async function forgetExplorations(models: Models, projectId: string): Pro
   const kept = new Set(completed.map(({ _id }) => _id));
   for (const { _id } of over) {
     if (kept.has(_id)) continue;
-    await deletePlaces(models, _id);
+    await deleteWhere(models, "explorePlaces", { jobId: _id });
     await markForgotten(models, _id);
   }
 }

@@ -1,0 +1,26 @@
+import { expect } from "chai";
+import type { Models } from "../../../models/index.ts";
+import { chunksOf } from "../../../models/lib/chunks.ts";
+import { deleteWhere } from "../../../models/retention/deleteOwned.ts";
+import { openDatabase } from "../../support/database.ts";
+
+/** The embedded database refuses a statement with more variables than this, and deletes documents by their ids. */
+const MAX_VARIABLES = 32_766;
+
+describe("deleting documents with what lies within them", () => {
+  let models: Models;
+  let close: () => Promise<void>;
+  before(async () => {
+    ({ models, close } = await openDatabase());
+  });
+  after(() => close?.());
+
+  it("deletes more than the embedded database deletes at once", async () => {
+    const { collection } = models.problemListTexts;
+    const texts = Array.from({ length: MAX_VARIABLES + 1 }, (_, at) => ({ _id: `text_${at}`, listId: "list" }));
+    for (const some of chunksOf(texts, 5_000)) await collection.insertMany(some as never);
+    await models.problemLists.collection.insertOne({ _id: "list", projectId: "prj_shop" } as never);
+    expect(await deleteWhere(models, "problemLists", { _id: "list" })).to.equal(texts.length + 1);
+    expect(await collection.countDocuments({ listId: "list" })).to.equal(0);
+  });
+});
