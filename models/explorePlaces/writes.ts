@@ -1,4 +1,4 @@
-// Records, updates and deletes the places of an exploration. Every write may be repeated.
+// Records and updates the places of an exploration. Every write may be repeated.
 
 import { isDuplicateKey, type Models } from "../index.ts";
 import type { ExplorePlace } from "./schema.ts";

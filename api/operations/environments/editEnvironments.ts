@@ -11,6 +11,7 @@ import { checked } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { baseUrlField, locationOfEnvironment, nameField, tidyBaseUrl } from "../../lib/fields.ts";
+import { versionConflict } from "../../lib/versionConflict.ts";
 import { checkAccess } from "./access.ts";
 import { changeEnvironment, droppedSentence } from "./changeEnvironment.ts";
 import { createEnvironment } from "./createEnvironment.ts";
@@ -73,8 +74,7 @@ export async function editEnvironment(
   const isCurrent = rev === undefined || rev === (stored.rev ?? 0);
   const changed = isCurrent ? await changeEnvironment(ctx, caller, project, stored, patch) : null;
   if (changed === null)
-    throw new ProductError("conflict", `Somebody else changed the environment "${stored.slug}".`, {
-      reason: "version_conflict",
+    throw versionConflict(`Somebody else changed the environment "${stored.slug}".`, {
       now: await viewOf(ctx, project, id),
     });
   const warnings = changed.dropped === null ? [] : [droppedSentence(changed.dropped)];

@@ -3,6 +3,7 @@ import { ProductError } from "../../../domain/errors.ts";
 import { findFeature } from "../../../models/features/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { versionConflict } from "../../lib/versionConflict.ts";
 import { changeFeature, createFeature, type SavedFeature } from "./saveFeature.ts";
 
 export type FeatureEdit = {
@@ -41,9 +42,8 @@ async function explained(
   const now = await findFeature(models, { projectId: project._id, featureId });
   if (!now) return error;
   const { version, updatedBy, updatedAt } = now;
-  return new ProductError(
-    "conflict",
+  return versionConflict(
     `${updatedBy} saved version ${version} of this feature in the meantime. Reload it and repeat your change.`,
-    { reason: "version_conflict", version, updatedBy, updatedAt: updatedAt.toISOString() },
+    { version, updatedBy, updatedAt: updatedAt.toISOString() },
   );
 }

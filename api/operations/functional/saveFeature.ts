@@ -30,6 +30,7 @@ import { eventLinks } from "../../../models/trackingPlans/rows.ts";
 import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { versionConflict } from "../../lib/versionConflict.ts";
 import { requireName, storable } from "./featureText.ts";
 import { requireFeature } from "./findFeature.ts";
 import { projectLibrary } from "./library.ts";
@@ -220,10 +221,9 @@ async function requireNoLinks(ctx: FeatureContext, projectId: string, featureId:
 }
 
 function changedMeanwhile({ featureId, version }: FeatureRecord, expected: number): ProductError {
-  return new ProductError(
-    "conflict",
+  return versionConflict(
     `The feature "${featureId}" is at version ${version}, and the change is based on version ${expected}. Read it with frt_get_feature and repeat the change.`,
-    { version, reason: "version_conflict" },
+    { version },
   );
 }
 

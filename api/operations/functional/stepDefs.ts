@@ -22,6 +22,7 @@ import { describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
+import { versionConflict } from "../../lib/versionConflict.ts";
 import { builtIn, checkBeside, checkStepDef, storable, type WrittenStepDef } from "./checkStepDef.ts";
 import { judgeAgain } from "./judgeAgain.ts";
 import { projectStepDefs } from "./library.ts";
@@ -178,10 +179,9 @@ async function requireStored(
   const stored = await findStepDef(ctx.models, projectId, id);
   if (!stored) throw unknownStepDef(id, await projectStepDefs(ctx, projectId));
   if (version !== undefined && version !== stored.version)
-    throw new ProductError(
-      "conflict",
+    throw versionConflict(
       `The step definition "${id}" is at version ${stored.version}, and the change is based on version ${version}. Read it with frt_get_step_def and repeat the change.`,
-      { version: stored.version, reason: "version_conflict" },
+      { version: stored.version },
     );
   return stored;
 }

@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { object, string } from "yup";
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";
-import { ProductError } from "../../../domain/errors.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { changeUnchangedProject } from "../../../models/projects/writes.ts";
 import { requireReadRight, requireRight } from "../../lib/access.ts";
@@ -11,6 +10,7 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { baseUrlField, nameField, tidyBaseUrl } from "../../lib/fields.ts";
 import { requireKnownModes } from "../../lib/modeProblems.ts";
+import { versionConflict } from "../../lib/versionConflict.ts";
 import { SETTINGS } from "./projectSettings.ts";
 
 const INPUT = object({ settings: SETTINGS.required() }).noUnknown().required();
@@ -68,10 +68,7 @@ export async function saveProjectFacts(
     (set.length === 0 || (await changeUnchangedProject(ctx.models, project, wanted)));
   if (!saved) {
     const { project: now } = readEditableSettings(caller, project);
-    throw new ProductError("conflict", "Somebody else changed the project.", {
-      reason: "version_conflict",
-      now,
-    });
+    throw versionConflict("Somebody else changed the project.", { now });
   }
   if (set.length > 0)
     await recordAudit(ctx, caller, "project.change", project._id, {
@@ -94,11 +91,7 @@ export async function saveEditedSettings(
   const current = revisionOf(project.settings);
   const saved = current === rev && (await changeUnchangedProject(ctx.models, project, { settings: wanted }));
   if (!saved)
-    throw new ProductError("conflict", "Somebody else changed the settings.", {
-      reason: "version_conflict",
-      rev: current,
-      now: project.settings ?? {},
-    });
+    throw versionConflict("Somebody else changed the settings.", { rev: current, now: project.settings ?? {} });
   await recordAudit(ctx, caller, "project.settings", project._id, { project: project.slug });
   return readEditableSettings(caller, { ...project, settings: wanted });
 }

@@ -18,6 +18,7 @@ import { requireReadRight, requireRight } from "../../lib/access.ts";
 import { checked } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { versionConflict } from "../../lib/versionConflict.ts";
 
 const INPUT = object({
   name: string()
@@ -54,7 +55,7 @@ export async function saveMode(
   // An existing mode keeps its position.
   const modes = mode === null ? others : { ...project.modes, [name]: modeInOrder(mode) };
   if (!(await changeUnchangedProject(ctx.models, project, { modes })))
-    throw new ProductError("conflict", "Somebody else changed the project. Reload it.", { reason: "version_conflict" });
+    throw versionConflict("Somebody else changed the project. Reload it.");
   await recordAudit(ctx, caller, "project.change", project._id, { project: project.slug, set: ["modes"], mode: name });
   return readModes(caller, { modes });
 }

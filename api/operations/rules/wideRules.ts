@@ -25,6 +25,7 @@ import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { projectField } from "../../lib/fields.ts";
+import { versionConflict } from "../../lib/versionConflict.ts";
 import type { RuleChange } from "./upsertRule.ts";
 import { hidingMessage, type WideEffect, wideRuleEffect } from "./wideRuleEffect.ts";
 import { wideRuleProblem } from "./wideRuleProblems.ts";
@@ -117,10 +118,7 @@ function requireSeen(stored: KeptWideRule | null, wanted: string, seen: string |
 
 function changedMeanwhile(stored: KeptWideRule | null): ProductError {
   const what = stored ? `changed this rule to ${stored.value}` : "deleted this rule";
-  return new ProductError("conflict", `Somebody else ${what}. Check it and try again.`, {
-    reason: "version_conflict",
-    now: stored?.value ?? null,
-  });
+  return versionConflict(`Somebody else ${what}. Check it and try again.`, { now: stored?.value ?? null });
 }
 
 /** Removes the rule; returns null if the project has none with this id. `seen`: only remove it if it has this value. Baselines stay. */

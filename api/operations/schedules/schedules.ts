@@ -18,6 +18,7 @@ import { describeCaller, reachOf, requireRight, resolveProject } from "../../lib
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { optional } from "../../lib/optional.ts";
+import { versionConflict } from "../../lib/versionConflict.ts";
 import { requireChange } from "../keys/planGate.ts";
 import {
   type ChangeScheduleInput,
@@ -157,8 +158,7 @@ export async function removeSchedule(ctx: OperationContext, caller: Caller, sche
 /** Returns a `conflict` with the schedule as it is `now`. Throws `not_found` if it was deleted. */
 async function overtaken(ctx: OperationContext, caller: Caller, { _id, name }: Schedule): Promise<ProductError> {
   const now = await viewOf(ctx, await reachSchedule(ctx, caller, _id));
-  const details = { reason: "version_conflict", now };
-  return new ProductError("conflict", `Somebody else changed the schedule "${name}".`, details);
+  return versionConflict(`Somebody else changed the schedule "${name}".`, { now });
 }
 
 const viewOf = async (ctx: OperationContext, schedule: Schedule): Promise<ScheduleView> =>

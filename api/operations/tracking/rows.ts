@@ -15,6 +15,7 @@ import {
   storedRow,
 } from "../../../models/trackingPlans/rows.ts";
 import type { OperationContext } from "../../lib/context.ts";
+import { versionConflict } from "../../lib/versionConflict.ts";
 
 export type PlanContext = Pick<OperationContext, "models" | "now">;
 export type RowChange = "created" | "updated" | "unchanged";
@@ -93,11 +94,10 @@ function requireRevision<K extends RowKind>(kind: K, id: string, stored: StoredR
   const rev = revisionOf(kind, stored);
   if (rev === seen) return;
   const what = rev === "" ? "was deleted" : seen === "" ? "was created" : "was changed";
-  throw new ProductError(
-    "conflict",
-    `The ${kind} "${id}" ${what} by somebody else. Reload it and repeat your change.`,
-    { reason: "version_conflict", rev, now: stored && rowOf(kind, stored) },
-  );
+  throw versionConflict(`The ${kind} "${id}" ${what} by somebody else. Reload it and repeat your change.`, {
+    rev,
+    now: stored && rowOf(kind, stored),
+  });
 }
 
 /** Returns false if a row with this id exists. */

@@ -15,6 +15,7 @@ import type { Project } from "../../../models/projects/schema.ts";
 import { describeCaller, requireReadRight, requireRight, resolveProject } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { versionConflict } from "../../lib/versionConflict.ts";
 import { requireScenario } from "../rules/upsertRule.ts";
 
 const MAX_LISTED = 500;
@@ -86,7 +87,7 @@ export async function setIgnoredChange(
   if (!view) throw new ProductError("not_found", `There is no ignored change "${id}" in this project.`, { id });
   if (!done) {
     const what = now.stoppedAt ? `${now.stoppedBy} stopped ignoring it` : "Somebody else resumed it";
-    throw new ProductError("conflict", `${what} first.`, { reason: "version_conflict", now: view });
+    throw versionConflict(`${what} first.`, { now: view });
   }
   const { scenarioLabel, sentences } = stored;
   const details = { project: project.slug, scenarioLabel, change: sentences[0] ?? null };

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import type { Models } from "../../../models/index.ts";
 import { chunksOf } from "../../../models/lib/chunks.ts";
 import { deleteWhere } from "../../../models/retention/deleteOwned.ts";
 import { openDatabase } from "../../support/database.ts";
@@ -8,14 +7,14 @@ import { openDatabase } from "../../support/database.ts";
 const MAX_VARIABLES = 32_766;
 
 describe("deleting documents with what lies within them", () => {
-  let models: Models;
-  let close: () => Promise<void>;
+  let database: Awaited<ReturnType<typeof openDatabase>>;
   before(async () => {
-    ({ models, close } = await openDatabase());
+    database = await openDatabase();
   });
-  after(() => close?.());
+  after(() => database?.drop());
 
   it("deletes more than the embedded database deletes at once", async () => {
+    const { models } = database;
     const { collection } = models.problemListTexts;
     const texts = Array.from({ length: MAX_VARIABLES + 1 }, (_, at) => ({ _id: `text_${at}`, listId: "list" }));
     for (const some of chunksOf(texts, 5_000)) await collection.insertMany(some as never);

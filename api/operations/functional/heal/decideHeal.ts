@@ -15,6 +15,7 @@ import type { Project } from "../../../../models/projects/schema.ts";
 import { describeCaller, requireRight } from "../../../lib/access.ts";
 import { recordAudit } from "../../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
+import { versionConflict } from "../../../lib/versionConflict.ts";
 import { type HealView, usersOfPatches, viewOfProposal } from "./healView.ts";
 import { relink, writePatches } from "./writePatches.ts";
 
@@ -78,10 +79,8 @@ export async function applyHeal(
   if ("outdated" in written) {
     const outdated = { ...by, status: "outdated", reason: written.outdated } as const;
     await decideHealProposal(ctx.models, healId, outdated, { claimed: true, at });
-    throw new ProductError(
-      "conflict",
+    throw versionConflict(
       `${written.outdated} Nothing was changed, and the proposal is outdated. Run the feature again, and heal what fails then.`,
-      { reason: "version_conflict" },
     );
   }
   const decided = await decideHealProposal(

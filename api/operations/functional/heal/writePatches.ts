@@ -26,6 +26,7 @@ import type { StepDefRecord } from "../../../../models/stepDefs/schema.ts";
 import { eventLinks } from "../../../../models/trackingPlans/rows.ts";
 import { describeCaller } from "../../../lib/access.ts";
 import type { Caller, OperationContext } from "../../../lib/context.ts";
+import { versionConflict } from "../../../lib/versionConflict.ts";
 import { changeRow } from "../../tracking/rows.ts";
 import { projectStepDefs } from "../library.ts";
 import { changeFeature } from "../saveFeature.ts";
@@ -256,8 +257,6 @@ async function dropDefinition(ctx: OperationContext, project: Project, id: strin
 }
 
 const changedSince = (what: string): ProductError =>
-  new ProductError(
-    "conflict",
+  versionConflict(
     `${what} was changed or deleted after the proposal was applied. Nothing is undone: change it by hand.`,
-    { reason: "version_conflict" },
   );
