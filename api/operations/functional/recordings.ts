@@ -1,5 +1,5 @@
 // Recordings: starting one, its turns, and saving or discarding it. The page itself is open in a worker.
-import { ProductError } from "../../../domain/errors.ts";
+import { messageOf, ProductError } from "../../../domain/errors.ts";
 import { gherkinOf } from "../../../domain/functional/create/compose.ts";
 import { compileFeature } from "../../../domain/functional/gherkin/compile.ts";
 import { SAY } from "../../../domain/functional/library/sentences.ts";
@@ -13,6 +13,7 @@ import {
   RECORDING_LIMITS,
   type RecordedStep,
   sentenceOf,
+  TURN_MS,
   type TurnOutcome,
 } from "../../../domain/functional/recording.ts";
 import { cleanText } from "../../../domain/functional/secrets/cleanText.ts";
@@ -21,6 +22,7 @@ import { withoutTyped } from "../../../domain/functional/secrets/passwordFields.
 import { given } from "../../../domain/given.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { plural } from "../../../domain/text.ts";
+import { isDatabaseAway } from "../../../models/database/databaseAway.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import { newestGoalDraft, recordedFeature } from "../../../models/features/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
@@ -46,6 +48,7 @@ import { callerId, describeCaller, requireRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
+import { pollUntil } from "../../lib/pollUntil.ts";
 import { requireStorage } from "../../lib/storage.ts";
 import { requireBrowsers } from "../../lib/unservedQueues.ts";
 import { usualEnvironment } from "../../lib/usualEnvironment.ts";
@@ -180,7 +183,7 @@ async function takeTurn(
   try {
     outcome = await engine.recordingTurn(recording._id, turnId);
   } finally {
-    await endTurn(models, recording._id, turnId, ctx.now());
+    await releaseTurn(ctx, recording._id, turnId);
   }
   if (outcome === null) {
     await expireRecording(models, recording._id, ctx.now());
@@ -188,6 +191,22 @@ async function takeTurn(
   }
   const now = (await findRecording(models, recording._id)) ?? recording;
   return { recording: now, outcome, sentence: turn.text };
+}
+
+/** Ends the turn. While the database is away, it goes on trying after the response, because the turn would block the recording for minutes. */
+async function releaseTurn({ models, now, log }: OperationContext, recordingId: string, turnId: string): Promise<void> {
+  try {
+    await endTurn(models, recordingId, turnId, now());
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    log("warn", "a turn could not be ended yet", { recordingId, reason: messageOf(error) });
+    const isReleased = () =>
+      endTurn(models, recordingId, turnId, now()).then(
+        () => true,
+        () => false,
+      );
+    void pollUntil(isReleased, { maxWaitMs: TURN_MS, signal: new AbortController().signal });
+  }
 }
 
 /** Throws `validation_error` if no definition matches, with sentences that would. */

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import mongoose from "mongoose";
 import type { Caller } from "../../../../api/lib/context.ts";
 import { invokeTool } from "../../../../api/tools/invoke.ts";
 import type { RecordedView, TurnOutcome } from "../../../../domain/functional/recording.ts";
@@ -10,7 +11,10 @@ import {
   openedTurn,
   reopenRecording,
 } from "../../../../models/recordings/queries.ts";
+import { eventually } from "../../../support/eventually.ts";
 import { makeToolWorld, type ToolWorld } from "../harness.ts";
+
+const { MongoNetworkError } = mongoose.mongo;
 
 const VIEW: RecordedView = {
   url: "https://shop.example/",
@@ -147,6 +151,24 @@ describe("tools of recordings", () => {
     expect(warnings?.join()).to.contain("the steps before were done again in a fresh one");
     world.engine.turn = works;
     expect((await turn(recordingId, { sentence: "I reload the page" })).data.steps).to.equal(2);
+  });
+
+  it("continue once the database is back, if it was away when a turn ended", async () => {
+    const recordingId = await start();
+    const { recordings } = world.models;
+    const { updateOne } = recordings;
+    world.engine.turn = () => {
+      recordings.updateOne = () => {
+        throw new MongoNetworkError("connect ECONNREFUSED");
+      };
+      return fails();
+    };
+    const { data } = await turn(recordingId, { sentence: "I go back" });
+    expect(data).to.deep.include({ state: "failed", message: "No button." });
+    const isFree = async () => (await findRecording(world.models, recordingId))?.turnId === null;
+    expect(await isFree()).to.equal(false);
+    recordings.updateOne = updateOne;
+    await eventually("the turn is over", isFree);
   });
 
   it("refuse what no definition fits, with sentences that would, and what names no element", async () => {
