@@ -1,5 +1,6 @@
 // Moves the problems of a branch that was renamed within its pull request to its new name, with what people decided about them.
 import type { Sighting } from "../../domain/problems/problem.ts";
+import type { NamedEntry } from "../../domain/problems/texts.ts";
 import { areDuplicateKeys, type Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import { mainBranchOf } from "../runs/before.ts";
@@ -21,47 +22,53 @@ const BATCH = 500;
 export async function moveRenamed(models: Models, at: ProblemLine, run: Run, fixedIn: Sighting): Promise<void> {
   const from = await formerLine(models, at, run);
   if (from === null) return;
-  const open = (await openProblems(models, from)).filter(({ runAt }) => runAt <= run.createdAt);
-  if (open.length === 0) return;
   const written = { changeRunId: null, runId: run._id, runAt: run.createdAt };
   const closed = { status: "fixed" as const, fixedIn, shelfId: shelfOf(from, false), ...written };
-  for (const some of chunksOf(open, BATCH)) {
-    const copies = some.map((problem) => {
-      const { _id: __, ...fields } = withPeople(problem);
-      const kept = {
-        ...fields,
-        ...at,
-        ...peopleKeys(at, problem),
-        shelfId: shelfOf(at, true),
-        before: stateOf(problem),
-      };
-      const filter = { _id: problemIdOf(at, problem.cause), runAt: { $lte: problem.runAt } };
-      return { updateOne: { filter, update: { $set: { ...kept, ...written } }, upsert: true } };
-    });
-    await models.problems.bulkWrite(copies, { ordered: false }).catch((error: unknown) => {
-      // A run under the new name has already written the problem.
-      if (!areDuplicateKeys(error)) throw error;
-    });
-    // One that was changed in the meantime is moved by the next run.
-    await models.problems.bulkWrite(
-      some.map(({ _id, rev, runId }) => ({ updateOne: { filter: { _id, rev, runId }, update: { $set: closed } } })),
-    );
+  const read = async () => (await openProblems(models, from)).filter(({ runAt }) => runAt <= run.createdAt);
+  const gone: NamedEntry[] = [];
+  // What somebody changes in the meantime stays open there, and is read and copied again.
+  for (let open = await read(); open.length > 0; open = await read()) {
+    for (const some of chunksOf(open, BATCH)) {
+      const copies = some.map((problem) => {
+        const { _id: __, ...fields } = withPeople(problem);
+        const kept = {
+          ...fields,
+          ...at,
+          ...peopleKeys(at, problem),
+          shelfId: shelfOf(at, true),
+          before: stateOf(problem),
+        };
+        const older = [{ runAt: { $lte: problem.runAt } }, { runId: run._id, rev: { $lt: problem.rev } }];
+        const filter = { _id: problemIdOf(at, problem.cause), $or: older };
+        return { updateOne: { filter, update: { $set: { ...kept, ...written } }, upsert: true } };
+      });
+      await models.problems.bulkWrite(copies, { ordered: false }).catch((error: unknown) => {
+        // A run under the new name has already written the problem.
+        if (!areDuplicateKeys(error)) throw error;
+      });
+      await models.problems.bulkWrite(
+        some.map(({ _id, rev, runId }) => ({ updateOne: { filter: { _id, rev, runId }, update: { $set: closed } } })),
+      );
+    }
+    gone.push(...open.map((problem) => namedEntryOf({ ...problem, ...closed })));
   }
+  if (gone.length === 0) return;
   await refreshList(models, at, []);
-  await refreshList(
-    models,
-    from,
-    open.map((problem) => namedEntryOf({ ...problem, ...closed })),
-  );
+  await refreshList(models, from, gone);
 }
 
-/** Returns where the problems of the run's pull request belonged under the last other name of its branch; null if it had none. */
+/**
+ * Returns where the problems of the run's pull request belonged under the last other name of its branch; null if it had none, or if another
+ * pull request has that name now.
+ */
 async function formerLine(models: Models, at: ProblemLine, run: Run): Promise<ProblemLine | null> {
   const { projectId, type, environmentId, prNumber, prUrl, branch, createdAt } = run;
   if (prNumber === null || at.line === "") return null;
   const others = { $nin: [branch, await mainBranchOf(models, projectId), null] };
-  const before = { status: "completed", branch: others, createdAt: { $lt: createdAt } };
-  const filter = { projectId, type, environmentId, prNumber, prUrl, ...before };
-  const [former] = await newest(models, filter, null, 1, { branch: 1 });
-  return former?.branch ? { ...at, line: former.branch } : null;
+  const before = { projectId, type, environmentId, status: "completed", createdAt: { $lt: createdAt } };
+  const [former] = await newest(models, { ...before, prNumber, prUrl, branch: others }, null, 1, { branch: 1 });
+  if (!former?.branch) return null;
+  const facts = { prNumber: 1, prUrl: 1 } as const;
+  const [last] = await newest(models, { ...before, prNumber: { $ne: null } }, [former.branch], 1, facts);
+  return last?.prNumber === prNumber && last.prUrl === prUrl ? { ...at, line: former.branch } : null;
 }

@@ -3,6 +3,7 @@ import { changeProblem } from "../../../models/problems/change.ts";
 import { assigneesOn, decisionsOn, findProblem } from "../../../models/problems/queries.ts";
 import { readList } from "../../../models/problems/readList.ts";
 import { refreshProblems } from "../../../models/problems/refresh.ts";
+import type { Problem } from "../../../models/problems/schema.ts";
 import { problemIdOf } from "../../../models/problems/shelf.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { addRun, addShot } from "../../api/support/shots.ts";
@@ -67,6 +68,32 @@ describe("the problems of a branch that is renamed within its pull request", fun
       [],
       ["blue snoozed", "green ongoing"],
     ]);
+  });
+
+  it("keep what somebody decides while they are moved", async () => {
+    const { models } = database;
+    await run(1, { a: "red", b: "blue" }, { branch: "old" });
+    const red = (await problem("old", "red")) as Problem;
+    const { bulkWrite } = models.problems;
+    const first = async (...args: Parameters<typeof bulkWrite>) => {
+      Object.assign(models.problems, { bulkWrite });
+      const written = await models.problems.bulkWrite(...args);
+      await changeProblem(models, red, { assignee: "ann@shop.example" });
+      return written;
+    };
+    Object.assign(models.problems, { bulkWrite: first });
+    await run(2, { a: "red", b: "blue" }, { branch: "new" });
+    expect([await listed("new"), await listed("old")]).to.deep.equal([["blue ongoing", "red ongoing"], []]);
+    expect([...(await assigneesOn(models, "prj_shop", "new")).keys()]).to.deep.equal([problemIdOf(at("new"), "red")]);
+  });
+
+  it("are not taken from another pull request, which was opened for a new branch of the former name", async () => {
+    await run(1, { a: "red" }, { branch: "old" });
+    await run(2, { a: "red" }, { branch: "new" });
+    await run(3, { b: "blue" }, { branch: "old", prNumber: 8 });
+    await run(4, { b: "blue" }, { branch: "old", prNumber: null });
+    await run(5, { a: "red" }, { branch: "new" });
+    expect([await listed("new"), await listed("old")]).to.deep.equal([["red ongoing"], ["blue ongoing"]]);
   });
 
   it("stay where they are for other pull requests, repositories, environments and main", async () => {
