@@ -18,7 +18,8 @@ import type {
   Group,
 } from "./gateTypes.ts";
 
-const ORDER: readonly GateVerdict[] = ["fail", "inconclusive", "warn", "pass"];
+/** The verdicts, the worst first. */
+export const ORDER: readonly GateVerdict[] = ["fail", "inconclusive", "warn", "pass"];
 /** Minimum number of runs before a fall below the rolling score counts. */
 const RUNS_FOR_FALL = 3;
 

@@ -3,9 +3,9 @@
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { fieldError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
-import { gatePr as judge } from "../../../domain/health/gate.ts";
+import { gatePr as judge, ORDER } from "../../../domain/health/gate.ts";
 import { type GateThresholds, readThresholds } from "../../../domain/health/gateThresholds.ts";
-import type { GateInput, GateResult } from "../../../domain/health/gateTypes.ts";
+import type { GateInput, GateResult, GateVerdict } from "../../../domain/health/gateTypes.ts";
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import type { PillarHealth } from "../../../domain/health/types.ts";
 import type { AskedReference } from "../../../domain/history/asked.ts";
@@ -60,18 +60,26 @@ export async function gatePr(
   const environmentId = environment?._id ?? null;
   const place: RunPlace = { project, environmentId, branch, prNumber, commitSha };
 
+  // Older projects were stored without settings.
+  const thresholds = readThresholds(project.settings);
+  const subject = subjectOf(branch, input);
+  const gating = { mainBranch: project.mainBranch, decisions: decisionsOnce(ctx.models, project._id) };
   const latest: { pillar: Pillar; row: GateRow }[] = [];
   for (const pillar of PILLARS) {
     const type = GATING_TYPE[pillar];
     if (type === null) continue;
-    const row = await runToJudge(ctx, place, type);
+    // By itself, with what people decided and what earlier runs left open.
+    const verdictOf = async (run: GateRow) => {
+      const runs = { [pillar]: await gateRun(ctx, run, gating) };
+      return judge({ subject, runs, health: [], thresholds: { ...thresholds, required: [] } }).verdict;
+    };
+    const row = await runToJudge(ctx, place, type, verdictOf);
     if (row) latest.push({ pillar, row });
   }
   const asked = input.against
     ? await referenceOfGate(ctx, project, { asked: input.against, judged: latest.map(({ row }) => row) })
     : undefined;
   const runs: GateInput["runs"] = {};
-  const gating = { mainBranch: project.mainBranch, decisions: decisionsOnce(ctx.models, project._id) };
   for (const { pillar, row } of latest)
     runs[pillar] = await gateRun(ctx, row, { ...gating, ...given({ reference: asked?.runs[row.type] }) });
   const judged = Object.entries(runs).map(([pillar, run]) => [pillar, run.runId] as const);
@@ -80,9 +88,7 @@ export async function gatePr(
   const main = { project, environmentId, without };
   const health = judged.length === 0 ? [] : (rolling ?? siteHealth(await gatherHealth(ctx, main)).pillars);
 
-  // Older projects were stored without settings.
-  const thresholds = readThresholds(project.settings);
-  const result = judge({ subject: subjectOf(branch, input), runs, health, thresholds });
+  const result = judge({ subject, runs, health, thresholds });
   return {
     ...result,
     project: project.slug,
@@ -99,17 +105,27 @@ export async function gatePr(
 const MAX_OF_COMMIT = 20;
 
 /**
- * Returns the newest run of the type. Without an environment, returns the worst of those with which the environments tested its commit, so
- * that none hides what fails in another one.
+ * Returns the newest run of the type. Without an environment, returns the one with the worst verdict of those with which the environments
+ * tested its commit, so that none hides what fails in another one. `verdictOf` is asked only if there are several.
  */
-async function runToJudge({ models }: OperationContext, place: RunPlace, type: StatusType): Promise<GateRow | null> {
+async function runToJudge(
+  { models }: OperationContext,
+  place: RunPlace,
+  type: StatusType,
+  verdictOf: (run: GateRow) => Promise<GateVerdict>,
+): Promise<GateRow | null> {
   const newest = await latestRunOfType(models, place, type, { fields: GATE_FIELDS });
   if (!newest?.commitSha || place.environmentId !== null) return newest;
   const ofCommit = { ...place, commitSha: newest.commitSha };
   const runs = await latestRunsOfType(models, ofCommit, type, { limit: MAX_OF_COMMIT, fields: GATE_FIELDS });
   const of = runs.map(({ environmentId }) => environmentId);
   const last = runs.filter(({ environmentId }, at) => of.indexOf(environmentId) === at);
-  return worstRun(last.map((run) => ({ run, conclusion: conclusionOf(run) })))?.run ?? newest;
+  if (last.length < 2) return newest;
+  const judged = await Promise.all(
+    last.map(async (run) => ({ run, verdict: await verdictOf(run), conclusion: conclusionOf(run) })),
+  );
+  const worst = ORDER.find((verdict) => judged.some((one) => one.verdict === verdict));
+  return worstRun(judged.filter(({ verdict }) => verdict === worst))?.run ?? newest;
 }
 
 function subjectOf(branch: string | null, { prNumber, commitSha }: GatePrInput): string {

@@ -220,6 +220,23 @@ describe("gatePr", () => {
       );
     });
 
+  it("takes the worst environment of a commit after what people accepted there", async () => {
+    const summary = { total: 1, passed: 0, failed: 1, approved: 0, errors: 0, flaky: 0, noBaseline: 0 };
+    for (const [day, name] of ["canary", "next"].entries()) {
+      const place = { environmentId: `env_${name}`, environmentName: name, commitSha: "a".repeat(40) };
+      await addVisual(`run_${name}`, day + 1, 0, { ...place, summary, verdict: "fail" });
+      await addShot(world.models, `run_${name}`, 0);
+      await refreshProblems(world.models, (await world.models.runs.findById(`run_${name}`).lean()) as Run);
+    }
+    for (const [accepted, verdict, visual] of [
+      ["next", "fail", "run_canary"],
+      ["canary", "pass", "run_next"],
+    ] as const) {
+      await decide(`run_${accepted}`, { acceptance: { ...by, reason: "known", until: null } });
+      expect(await gate({ branch: "new-cart" }), accepted).to.deep.include({ verdict, runs: { visual } });
+    }
+  });
+
   it("counts no page that cannot be opened once its problem is accepted", async () => {
     const summary = { total: 3, passed: 1, failed: 2, approved: 0, errors: 1, flaky: 0, noBaseline: 0 };
     await addVisual("run_1", 1, 1, { summary });
