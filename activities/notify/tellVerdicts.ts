@@ -9,7 +9,7 @@ import { decide, endPart, type Observation, trackOf } from "../../domain/notify/
 import { type NotificationBody, summaryOf } from "../../domain/notify/message.ts";
 import { hostOfRun } from "../../domain/report/codePlace.ts";
 import { runPagePath } from "../../domain/report/runPage.ts";
-import { partKey, pillarsCovered } from "../../domain/runs/part.ts";
+import { type AuditExtra, partKey, pillarsCovered } from "../../domain/runs/part.ts";
 import { runSummary } from "../../domain/runs/runSummary.ts";
 import { gates } from "../../domain/runTypes.ts";
 import {
@@ -172,8 +172,13 @@ async function publishOutgoing(deps: ReconcileDeps, project: Project, track: Ver
 async function newTrack(deps: ReconcileDeps, _id: string, run: Run): Promise<VerdictTrack> {
   const fields = { verdict: 1, parentRunId: 1, type: 1, scenarios: 1, extra: 1 } as const;
   const earlier = await runsBefore(deps.models, run, HISTORY_RUNS, fields);
-  const limits = (one: Parameters<typeof partKey>[0]) => JSON.stringify([partKey(one), pillarsCovered(one.extra)]);
-  const alone = earlier.filter((one) => one.parentRunId === null && limits(one) === limits(run));
+  const limits = (one: Parameters<typeof partKey>[0], { named }: AuditExtra) =>
+    JSON.stringify([partKey(one), pillarsCovered({ ...one.extra, named })]);
+  const alone = earlier.filter((one) => {
+    // Against an audit by an earlier version, an equal list of pillars counts as the same request.
+    const as: AuditExtra = (one.extra as AuditExtra).named === undefined ? one.extra : run.extra;
+    return one.parentRunId === null && limits(one, one.extra) === limits(run, as);
+  });
   const { recent, said } = trackOf(alone.flatMap((one) => observed(one) ?? []).reverse(), partKey(run) !== null);
   return { _id, projectId: run.projectId, rev: 0, recent: [...recent], said, outgoing: null };
 }

@@ -328,7 +328,7 @@ describe("notifications", () => {
   it("follows audits of whatever the project has as one, with those of earlier versions, and those of named pillars by themselves", async () => {
     await addChannel();
     const audit = (pillars: string[], named: boolean) => ({ type: "full-suite" as const, extra: { pillars, named } });
-    await addEnded("pass", { type: "full-suite" });
+    await addEnded("pass", { type: "full-suite", extra: { pillars: ["privacy", "seo"] } });
     await addEnded("fail", audit(["privacy", "seo"], false));
     await addEnded("pass", audit(["privacy", "seo"], true));
     // The project has got a feature.
