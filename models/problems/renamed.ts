@@ -14,6 +14,8 @@ import { type ProblemLine, peopleKeys, problemIdOf, shelfOf } from "./shelf.ts";
 
 /** Number of problems per round. */
 const BATCH = 500;
+/** The next run moves what is left after this many rounds. */
+const MAX_ROUNDS = 5;
 
 /**
  * `at`: where the problems of the run belong. `fixedIn`: the run. Under the former name they are closed and not deleted, so that an older run does not report
@@ -27,7 +29,7 @@ export async function moveRenamed(models: Models, at: ProblemLine, run: Run, fix
   const read = async () => (await openProblems(models, from)).filter(({ runAt }) => runAt <= run.createdAt);
   const gone: NamedEntry[] = [];
   // What somebody changes in the meantime stays open there, and is read and copied again.
-  for (let open = await read(); open.length > 0; open = await read()) {
+  for (let open = await read(), round = 1; open.length > 0 && round <= MAX_ROUNDS; open = await read(), round++) {
     for (const some of chunksOf(open, BATCH)) {
       const copies = some.map((problem) => {
         const { _id: __, ...fields } = withPeople(problem);
