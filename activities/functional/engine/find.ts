@@ -76,20 +76,24 @@ export function scopeOf(page: Page, { frame, within }: Target): Scope {
 }
 
 /** Inputs into which people type. */
-const TYPED = `:is(input:not(${["hidden", "checkbox", "radio", "submit", "button"].map((type) => `[type=${type}]`).join()}), textarea)`;
+const TYPED = `:is(input:not(${["hidden", "checkbox", "radio", "submit", "button", "image", "reset"].map((type) => `[type=${type}]`).join()}), textarea)`;
 
 /**
- * Full text first, then partial text, if the locator does not say which is meant. A field without a placeholder is then found by its name
- * or id, as inspections name it. That is not a locator of its own, because what steps have learned about elements is stored by locators.
+ * Full text first, then partial text, if the locator does not say which is meant. A field that is looked for by its label and then by its
+ * placeholder is last found by its name or id, as inspections name it. That is not a locator of its own, because what steps have learned
+ * about elements is stored by locators.
  */
-function readings(locator: Locator): Locator[] {
+function readings({ locators }: Target, locator: Locator): Locator[] {
   const worded =
     locator.by !== "css" && locator.by !== "testid" && !(locator.by === "role" && locator.name === undefined);
+  const [label, placeholder, another] = locators;
+  const isField =
+    label?.by === "label" && placeholder?.by === "placeholder" && label.value === placeholder.value && !another;
   return worded && locator.exact === undefined
     ? [
         { ...locator, exact: true },
         { ...locator, exact: false },
-        ...(locator.by === "placeholder" ? [named(locator.value)] : []),
+        ...(isField && locator === placeholder ? [named(locator.value)] : []),
       ]
     : [locator];
 }
@@ -107,7 +111,7 @@ export async function findVisible(session: Session, target: Target, locator: Loc
   const scope = scopeOf(session.page, target);
   // A page that is navigating has no document for a moment, so it is checked again.
   const count = (found: PageLocator) => unlessLeadingOn(counted(session, found, locator), 0);
-  for (const reading of readings(locator)) {
+  for (const reading of readings(target, locator)) {
     const all = locate(scope, reading);
     const visible = all.filter({ visible: true });
     if (isNarrow(target)) {
@@ -131,7 +135,7 @@ export async function findVisible(session: Session, target: Target, locator: Loc
  */
 export async function visibleElements(session: Session, target: Target, locator: Locator): Promise<Found> {
   const scope = scopeOf(session.page, target);
-  for (const reading of readings(locator)) {
+  for (const reading of readings(target, locator)) {
     const shown = locate(scope, reading).filter({ visible: true });
     const look = isNarrow(target)
       ? await narrowed(session, target, reading, shown)
@@ -267,7 +271,7 @@ async function toldApart(session: Session, target: Target, matches: readonly Mat
   // Rows are matched on the elements found, so further words of the row would not distinguish them.
   if (several === undefined || isNarrow(target)) return [...matches];
   const { page, guard, mask } = session;
-  for (const reading of readings(several.locator)) {
+  for (const reading of readings(target, several.locator)) {
     const shown = locate(scopeOf(page, target), reading).filter({ visible: true });
     const wish = { rows: ROWS.slice("css=".length), most: MAX_APART };
     const apart = await bounded(

@@ -107,6 +107,24 @@ setInterval(() => pressed || list.append(list.firstElementChild), 7);</script>`,
     expect(outcome(await go(expects("two"), { testIdAttribute: "data-cy" }))).to.deep.equal(["passed", "passed"]);
   });
 
+  it("is found by its name only as a field that nothing else finds", async () => {
+    sites.site.on("/named", '<input name="mail"><input type="image" name="mail" alt=""><input class="mail">');
+    const placeholder = { by: "placeholder" as const, value: "mail" };
+    const field = [{ by: "label" as const, value: "mail" }, placeholder];
+    const filled = async (...locators: (typeof field | ReturnType<typeof css>["locators"])[number][]) => {
+      const target = { locators };
+      const steps = [
+        { op: "goto" as const, value: "/named" },
+        { op: "fill" as const, target, value: "a" },
+        { op: "expectValue" as const, target: css("[name=mail]:not([type])"), value: "a" },
+      ];
+      return outcome(await go(steps, QUICK)).map((one) => one.split(":")[0]);
+    };
+    expect(await filled(...field)).to.deep.equal(["passed", "passed", "passed"]);
+    expect(await filled(placeholder)).to.deep.equal(["passed", "failed", "skipped"]);
+    expect(await filled(...field, ...css(".mail").locators)).to.deep.equal(["passed", "passed", "failed"]);
+  });
+
   // The advice names what distinguishes several elements of the same name.
   const press = (name: string) => ({ op: "click" as const, target: role("button", name) });
   for (const [what, html, apart] of [
