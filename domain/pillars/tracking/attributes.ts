@@ -5,7 +5,7 @@ import type { Item, ItemAttribute } from "./item.ts";
 import { canonical } from "./names.ts";
 import type { Pass, Push } from "./observation.ts";
 import type { Occurrence } from "./occurrences.ts";
-import { isEmpty, lookUp, rootOf } from "./values.ts";
+import { isEmpty, type Lookup, lookUp, rootOf } from "./values.ts";
 
 export type AttributeFault = "missing-attribute" | "wrong-type" | "wrong-value" | "unexpected-attribute";
 /** `value`: the wrong value, redacted; null if the attribute is missing or should not be there. */
@@ -65,12 +65,13 @@ function violationsOf(attribute: ItemAttribute, item: Item, occurrence: Occurren
 }
 
 /** A forbidden attribute must appear neither in the data layer nor in any beacon. */
-function forbidden(attribute: ItemAttribute, occurrence: Occurrence): AttributeViolation[] {
-  const has = (parameters: unknown) => lookUp(parameters, attribute.name).values.some((value) => !isEmpty(value));
+function forbidden(attribute: ItemAttribute, { push, beacons }: Occurrence): AttributeViolation[] {
+  const { name } = attribute;
+  const has = ({ values }: Lookup) => values.some((value) => !isEmpty(value));
   const rule = "unexpected-attribute" as const;
-  if (occurrence.push !== null && has(occurrence.push.parameters))
+  if (push !== null && (has(lookUp(push.parameters, name)) || has(wrappedIn(push.parameters, name, beacons))))
     return [{ rule, attribute, value: null, where: "push", lost: null }];
-  return occurrence.beacons.some(({ parameters }) => has(parameters))
+  return beacons.some(({ parameters }) => has(lookUp(parameters, name)))
     ? [{ rule, attribute, value: null, where: "beacon", lost: null }]
     : [];
 }
@@ -99,11 +100,8 @@ function valuesOf(name: string, item: Item, { push, parameters, beacons, typed }
     const sent = lookUp(beacon.parameters, name);
     if (!sent.missing && sent.values.length > 0) return { ...sent, typed: beacon.typed, where: "beacon" };
   }
-  // GA4's parameters are in `ecommerce` if the push is for a tag manager. What a beacon lacks, though, its tag did not read there.
-  if (beacons.length === 0 && isScoped(name)) {
-    const wrapped = lookUp(parameters.ecommerce, name);
-    if (isThere(wrapped)) return { ...wrapped, typed, where };
-  }
+  const wrapped = wrappedIn(parameters, name, beacons);
+  if (isThere(wrapped)) return { ...wrapped, typed, where };
   // A page row without an event was already looked up in the model itself.
   const state = item.kind === "page" && item.names.length === 0;
   const held = heldFor(name, item, push, state);
@@ -116,6 +114,10 @@ function valuesOf(name: string, item: Item, { push, parameters, beacons, typed }
   // Only a container shows what a function sets, so without one the attribute cannot be reported as missing.
   return container === null ? { ...found, unsure: true } : found;
 }
+
+/** GA4's parameters are in `ecommerce` if the push is for a tag manager. What a beacon lacks, though, its tag did not read there. */
+const wrappedIn = ({ ecommerce }: Push["parameters"], name: string, beacons: Occurrence["beacons"]): Lookup =>
+  beacons.length === 0 && isScoped(name) ? lookUp(ecommerce, name) : { values: [], missing: true };
 
 /** Looks in the layer of the push, then in the other recorded layers. */
 function heldFor(name: string, item: Item, push: Push, state: boolean): Held {

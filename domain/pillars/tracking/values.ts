@@ -20,7 +20,7 @@ export const isPath = (name: string): boolean =>
 /** Returns the first name of a path. */
 export const rootOf = (name: string): string => name.split(/[.[]/)[0] ?? name;
 
-const withDots = (name: string): string => name.replace(/\[(\d+)\]/g, ".$1");
+const withDots = (name: string): string => name.replace(/\[(\d+)\](?=[.[]|$)/g, ".$1");
 
 function walk(from: unknown, path: readonly string[]): Lookup {
   const [head, ...rest] = path;

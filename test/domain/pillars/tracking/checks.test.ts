@@ -404,6 +404,21 @@ const CASES: Record<string, Case[]> = {
       targets: ["event-view_item value"],
     },
     {
+      name: "forbidden in what is pushed for a tag manager",
+      data: dataOf(pass({ pushes: [push(1, "view_item", { ecommerce: { value: 0 } })] })),
+      plan: value("forbidden"),
+      outcome: "failed",
+      targets: ["event-view_item value"],
+    },
+    {
+      name: "forbidden, pushed for a tag manager, and not sent by its tag",
+      data: dataOf(
+        pass({ pushes: [push(1, "view_item", { ecommerce: { value: 1 } })], beacons: [beacon(2, "view_item")] }),
+      ),
+      plan: value("forbidden"),
+      outcome: "passed",
+    },
+    {
       name: "not planned in a closed row",
       data: viewed({ colour: "green" }),
       plan: planOfEvents(planEvent("view_item", { closed: true })),

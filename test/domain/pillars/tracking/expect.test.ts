@@ -157,7 +157,7 @@ describe("paths of attributes", () => {
     expect(lookUp(from, "toString").missing).to.equal(true);
   });
   it("tells a path from something else", () => {
-    const all = ["a", "a.0.b", "a[].b", "a.b[0].c", "page type", "a..b", "[]", "[0]", "a[b]", ""];
+    const all = ["a", "a.0.b", "a[].b", "a.b[0].c", "page type", "a..b", "[]", "[0]", "a[b]", "a[0]b", ""];
     expect(all.filter(isPath)).to.deep.equal(all.slice(0, 4));
   });
 });
