@@ -6,7 +6,6 @@ import { HIDDEN } from "../../domain/retention/hidden.ts";
 import { holdAgain } from "../artifacts/holders.ts";
 import type { Models } from "../index.ts";
 import type { Job } from "../jobs/schema.ts";
-import { chunksOf } from "../lib/chunks.ts";
 import { BELONGINGS, type CollectionName, owned } from "./belongings.ts";
 import type { Hidden } from "./hideRuns.ts";
 
@@ -91,11 +90,11 @@ export async function deleteWhere(
     const found = await collection.find(filter, { projection: { _id: 1, ...fields }, limit }).toArray();
     if (found.length === 0) return deleted;
     if (releasing !== undefined) await holdNamed(models, found, releasing);
-    const ids = found.map(({ _id }) => String(_id));
+    // As stored: the text of an id that is none, such as a number, would match nothing, and the loop would not end.
+    const ids = found.map(({ _id }) => _id);
     for (const inner of WITHIN.get(name) ?? [])
       deleted += await deleteWhere(models, inner.name, { [inner.by]: { $in: ids } });
-    for (const some of chunksOf(ids, CHUNK))
-      deleted += (await collection.deleteMany({ _id: { $in: some } } as object)).deletedCount;
+    deleted += (await collection.deleteMany({ _id: { $in: ids } } as object)).deletedCount;
   }
 }
 
