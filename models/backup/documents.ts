@@ -110,7 +110,13 @@ export async function firstNotEmpty(models: Models): Promise<string | null> {
   return null;
 }
 
-/** Removes what an interrupted restore has written, except for the record of that restore. */
-export async function emptyCollections(models: Models): Promise<void> {
-  for (const name of Object.keys(models) as Name[]) if (name !== "restores") await deleteWhere(models, name, {});
+/**
+ * Removes what an interrupted restore has written, except for the record of that restore. `hold`: throws if another process has taken over,
+ * whose documents must stay.
+ */
+export async function emptyCollections(models: Models, hold: () => void): Promise<void> {
+  for (const name of Object.keys(models) as Name[]) {
+    hold();
+    if (name !== "restores") await deleteWhere(models, name, {});
+  }
 }

@@ -62,4 +62,16 @@ describe("shared reads", () => {
     read("b");
     expect(begun).to.have.length(3);
   });
+
+  it("no longer wait for one that hangs", async () => {
+    reads = new SharedReads(-1);
+    const [first, second] = [read(), read()];
+    begun[1]?.resolve(2);
+    expect(await second).to.equal(2);
+    begun[0]?.resolve(1);
+    expect(await first).to.equal(1);
+    await settled();
+    void read();
+    expect(begun).to.have.length(3);
+  });
 });

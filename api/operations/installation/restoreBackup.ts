@@ -67,7 +67,7 @@ export async function restoreBackup(
   const key = await judgeKey(host, backup);
   const leftOut = await alone(host, head, async (hold) => {
     // Removes what an interrupted restore wrote; the host was empty before it.
-    await emptyCollections(models);
+    await emptyCollections(models, hold);
     await ensureIndexes(models);
     let left = 0;
     for await (const { entry, bytes } of backupEntries(file)) {
