@@ -9,7 +9,7 @@ import { addRun, addShot } from "../../api/support/shots.ts";
 import { makeWorld, PASSWORD, type World } from "../../api/support/world.ts";
 import { eventually } from "../../support/eventually.ts";
 import { itInFullLane } from "../../support/lanes.ts";
-import { type Dashboard, enter, openDashboard, ready } from "./support.ts";
+import { type Dashboard, enter, holdPost, openDashboard, ready } from "./support.ts";
 
 describe("the frame of the dashboard", function () {
   this.timeout(180_000);
@@ -270,10 +270,13 @@ describe("the frame of the dashboard", function () {
       };
       await save(path, { location: "eu" });
       await place.fill("osaka");
+      const access = dialog.getByLabel("Access");
+      if (part === "environments") await access.selectOption("none");
       await conflict();
       expect(await place.inputValue()).to.equal("osaka");
       await dialog.getByRole("button", { name: "Use current version" }).click();
       await eventually("the current version", async () => (await place.inputValue()) === "eu");
+      if (part === "environments") expect(await access.inputValue()).to.equal("stays");
       await save(path, { location: "us", name: `${row} 2` });
       await place.fill("osaka");
       await conflict();
@@ -320,16 +323,9 @@ describe("the frame of the dashboard", function () {
 
   it("a refused change is told in its form, once; after the form was closed, by a message", async () => {
     const path = /\/projects\/shop\/environments$/;
-    const refusal = { status: 409, json: { error: "Not now." } };
     let sent = 0;
-    let answer = () => {};
-    await page.route(path, async (route) => {
-      if (route.request().method() !== "POST") return route.continue();
-      sent++;
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await route.fulfill(refusal);
+    page.on("request", (request) => {
+      if (request.method() === "POST" && path.test(request.url())) sent++;
     });
     await visit("/settings/environments");
     const dialog = page.getByRole("dialog", { name: "New environment" });
@@ -337,26 +333,25 @@ describe("the frame of the dashboard", function () {
       await page.getByRole("button", { name: "New environment" }).click();
       await dialog.getByLabel("Name").fill("Late");
       await dialog.getByLabel("Address").fill("https://late.example");
-      const before = sent;
+      const held = await holdPost(page, path);
       // Pressed twice before the page can disable the button.
       await dialog.getByRole("button", { name: "Save" }).evaluate((button: HTMLElement) => {
         button.click();
         button.click();
       });
-      await eventually("the request", () => sent > before);
+      await held.sent;
+      return held.answer;
     };
-    await send();
-    answer();
+    (await send())();
     await dialog.getByRole("alert").getByText("Not now.").waitFor();
     expect(await notifications(page).getByText("Not now.").count()).to.equal(0);
     await page.keyboard.press("Escape");
-    await send();
+    const answer = await send();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     answer();
     await notifications(page).getByText("Not now.").waitFor();
     expect(sent).to.equal(2);
-    await page.unroute(path);
     dashboard.takeTroubles();
   });
 
@@ -372,6 +367,25 @@ describe("the frame of the dashboard", function () {
     await page.context().setOffline(false);
     await page.keyboard.press("Escape");
     dashboard.takeTroubles();
+  });
+
+  it("a deletion that succeeds after its dialog was closed still leaves the page of what was deleted", async () => {
+    const admin = await dashboard.open("/sign-in");
+    await enter(admin, "eva@x.example", PASSWORD);
+    await admin.goto(new URL("/p/shop/settings/project", admin.url()).href);
+    const held = await holdPost(admin, /\/projects\/shop\/deletion$/, { status: 202, json: {} });
+    await admin.getByRole("button", { name: "Delete project" }).click();
+    const dialog = admin.getByRole("dialog", { name: "Delete project" });
+    await dialog.getByLabel("Type Shop to confirm").fill("Shop");
+    await dialog.getByRole("button", { name: "Delete project" }).click();
+    await held.sent;
+    await admin.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    held.answer();
+    await notifications(admin).getByText("The project is being deleted.").waitFor();
+    await admin.waitForURL((url) => url.pathname === "/organisation/members");
+    await admin.close();
+    dashboard.expectNoTrouble();
   });
 
   it("a run whose environment was deleted says so, and is not offered again", async () => {

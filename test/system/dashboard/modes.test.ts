@@ -105,7 +105,18 @@ describe("the screens that show modes", function () {
     const stored = async () => (await world.models.projects.findById("prj_shop").lean())?.modes?.german;
     const before = await stored();
     await page.getByRole("button", { name: "Change german" }).click();
-    await page.getByRole("dialog", { name: "Mode german" }).getByRole("button", { name: "Delete" }).click();
+    const german = page.getByRole("dialog", { name: "Mode german" });
+    // What is shown is why the last attempt was refused.
+    for (const [name, error] of [
+      ["Save", "Not saved."],
+      ["Delete", "Not deleted."],
+    ] as const) {
+      await page.route(/\/shop\/modes$/, (route) => route.fulfill({ status: 409, json: { error } }), { times: 1 });
+      await german.getByRole("button", { name }).click();
+      await german.getByRole("alert").getByText(error).waitFor();
+    }
+    dashboard.takeTroubles();
+    await german.getByRole("button", { name: "Delete" }).click();
     await page.getByText("Mode deleted.").waitFor();
     expect(await stored()).to.equal(undefined);
     // The list is read again after the message; until then it would look as if the mode were back already.

@@ -12,7 +12,7 @@ import { addRun, addShot } from "../../api/support/shots.ts";
 import { makeWorld, PASSWORD, type World } from "../../api/support/world.ts";
 import { change } from "../../domain/visual/reading/change.ts";
 import { plainPng } from "../../support/png.ts";
-import { axeViolations, type Dashboard, enter, openDashboard, ready, rulesIn } from "./support.ts";
+import { axeViolations, type Dashboard, enter, holdPost, openDashboard, ready, rulesIn } from "./support.ts";
 
 const PRICE = 'Price changed from "<b>€ 89</b>" to "€ 79"';
 const BROKEN = "The page answers 500.";
@@ -196,5 +196,16 @@ describe("the screen of problems", function () {
     await dialog.waitFor({ state: "detached" });
     expect((await stored(BROKEN))?.ticket).to.equal("SHOP-2");
     dashboard.expectNoTrouble();
+  });
+
+  it("tells by a message why a change was refused that was answered after the panel was closed", async () => {
+    const held = await holdPost(page, /\/api\/problems\/[^/]+$/);
+    await press("Assign to me");
+    await held.sent;
+    await page.getByRole("button", { name: "Close the problem" }).click();
+    await panel().waitFor({ state: "detached" });
+    held.answer();
+    await page.getByRole("region", { name: "Notifications" }).getByText("Not now.").waitFor();
+    dashboard.takeTroubles();
   });
 });

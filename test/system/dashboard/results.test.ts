@@ -14,7 +14,7 @@ import { makeWorld, PASSWORD, type World } from "../../api/support/world.ts";
 import { box, change } from "../../domain/visual/reading/change.ts";
 import { recordArtifact } from "../../support/artifacts.ts";
 import { plainPng } from "../../support/png.ts";
-import { axeViolations, type Dashboard, enter, openDashboard, ready, rulesIn } from "./support.ts";
+import { axeViolations, type Dashboard, enter, holdPost, openDashboard, ready, rulesIn } from "./support.ts";
 
 const DAY = 86_400_000;
 const PHONE_RULES = ["button-name", "link-name", "label", "page-has-heading-one", "region", "aria-hidden-focus"];
@@ -405,6 +405,27 @@ describe("pages that show what runs found", function () {
     await page.getByRole("group", { name: "Status" }).getByText("Snoozed 2").waitFor();
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await page.getByRole("group", { name: "Status" }).getByText("Open 3").waitFor();
+  });
+
+  it("tell why a change of many was refused: in its dialog, or by a message after that was closed", async () => {
+    const bar = page.getByRole("region", { name: "Selected problems" });
+    const dialog = page.getByRole("dialog", { name: "Snooze 2 problems" });
+    const told = page.getByRole("region", { name: "Notifications" }).getByText("Not now.");
+    await page.getByRole("checkbox", { name: "Select all 2 of this rule" }).check();
+    for (const closed of [false, true]) {
+      const held = await holdPost(page, /\/problems\/change$/);
+      await bar.getByRole("button", { name: "Snooze" }).click();
+      expect(await dialog.getByRole("alert").count()).to.equal(0);
+      await dialog.getByRole("button", { name: "Snooze" }).click();
+      await held.sent;
+      if (closed) await page.keyboard.press("Escape");
+      held.answer();
+      await (closed ? told : dialog.getByRole("alert").getByText("Not now.")).waitFor();
+      expect(await told.count()).to.equal(closed ? 1 : 0);
+      if (!closed) await page.keyboard.press("Escape");
+    }
+    await bar.getByRole("button", { name: "Clear selection" }).click();
+    dashboard.takeTroubles();
   });
 
   it("accept many at once with a reason, which leave what is open, and take that back", async () => {

@@ -126,3 +126,20 @@ export async function axeViolations(page: Page, only?: readonly string[]): Promi
   );
 }
 type Violation = { id: string; help: string; nodes: { target: string[] }[] };
+
+const NOT_NOW = { status: 409, json: { error: "Not now." } };
+
+/** Holds the next POST to `path` until `answer`, which sends the response: by default a refusal, "Not now.". */
+export async function holdPost(page: Page, path: RegExp, response: { status: number; json: object } = NOT_NOW) {
+  const sent = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  let isHeld = false;
+  await page.route(path, async (route) => {
+    if (isHeld || route.request().method() !== "POST") return route.fallback();
+    isHeld = true;
+    sent.resolve();
+    await answered.promise;
+    await route.fulfill(response);
+  });
+  return { sent: sent.promise, answer: answered.resolve };
+}

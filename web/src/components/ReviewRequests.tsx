@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import type { AppReviewRequests } from "../../../api/endpoints/answers/app/discussion.ts";
 import { peopleFor } from "../../../domain/words/people.ts";
 import { get, post } from "../lib/api.ts";
+import { useUnseen } from "../lib/change.ts";
 import { plural } from "../lib/format.ts";
 import { useMembers } from "../lib/members.ts";
 import { nameOf } from "../lib/people.ts";
@@ -61,8 +62,12 @@ function Reviewers({ runId, data, mayWrite, onClose }: Props) {
   const members = useMembers();
   const me = useSession().data?.user.email;
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<unknown>(null);
-  const send = async (change: Change, failed = toast.failed): Promise<AppReviewRequests | null> => {
+  const [refused, setRefused] = useState<Error | null>(null);
+  const unseen = useUnseen();
+  const send = async (
+    change: Change,
+    failed: (error: unknown) => void = toast.failed,
+  ): Promise<AppReviewRequests | null> => {
     setBusy(true);
     setRefused(null);
     try {
@@ -79,7 +84,10 @@ function Reviewers({ runId, data, mayWrite, onClose }: Props) {
     }
   };
   const ask = async (people: string[], note: string) => {
-    const now = await send({ ask: note.trim() ? { people, note: note.trim() } : { people } }, setRefused);
+    const now = await send({ ask: note.trim() ? { people, note: note.trim() } : { people } }, (error) => {
+      setRefused(error as Error);
+      unseen(error);
+    });
     if (!now) return;
     const names = (emails: readonly string[]) => emails.map((email) => nameOf(email, members)).join(", ");
     const asked = people.filter((email) => !now.already.includes(email));
@@ -127,14 +135,7 @@ function Reviewers({ runId, data, mayWrite, onClose }: Props) {
           ))}
         </ul>
       )}
-      {mayWrite && (
-        <Ask
-          data={data}
-          busy={busy}
-          refused={refused as Error | null}
-          onAsk={(people, note) => void ask(people, note)}
-        />
-      )}
+      {mayWrite && <Ask data={data} busy={busy} refused={refused} onAsk={(people, note) => void ask(people, note)} />}
     </div>
   );
 }

@@ -14,7 +14,7 @@ type Props = {
   change: () => Promise<unknown>;
   stale: string;
   say: string;
-  /** Called once it is done, before the dialog closes. */
+  /** Called once it is done, even if the dialog was closed in the meantime. */
   onDone?: () => void;
   onClose: () => void;
   /** Explains the consequences. */
@@ -23,14 +23,11 @@ type Props = {
 
 export function TypedConfirm({ title, word, action, change, stale, say, onDone, onClose, children }: Props) {
   const [typed, setTyped] = useState("");
-  const save = useSave(change, {
-    stale,
-    say,
-    onSaved: () => {
-      onDone?.();
-      onClose();
-    },
-  });
+  const send = async () => {
+    await change();
+    onDone?.();
+  };
+  const save = useSave(send, { stale, say, onSaved: onClose });
   return (
     <FormDialog title={title} verb={action} kind="danger" save={save} complete={typed === word} onClose={onClose}>
       <div>{children}</div>

@@ -45,18 +45,23 @@ type Saved<Answer> = Told<Answer> & {
   onFailed?: (error: Error) => void;
 };
 
-/** What a form saves. The form shows `error` (`SaveProblem`); if it was closed in the meantime, a message does. */
-export function useSave<Answer>(save: () => Promise<Answer>, { onSaved, onFailed, ...told }: Saved<Answer>) {
-  const isOpen = useRef(false);
+/** Returns a function for errors that a form shows: a message shows them if the form was closed in the meantime. */
+export function useUnseen(isOpen = true): (error: unknown) => void {
+  const open = useRef(false);
   useEffect(() => {
-    isOpen.current = true;
+    open.current = isOpen;
     return () => {
-      isOpen.current = false;
+      open.current = false;
     };
-  }, []);
-  const { mutate, error, isPending, data, reset } = useChange<void, Answer>(save, told, (error) => {
-    if (!isOpen.current) toast.failed(error);
-  });
+  }, [isOpen]);
+  return (error) => {
+    if (!open.current) toast.failed(error);
+  };
+}
+
+/** What a form saves. The form shows `error` (`SaveProblem`). */
+export function useSave<Answer>(save: () => Promise<Answer>, { onSaved, onFailed, ...told }: Saved<Answer>) {
+  const { mutate, error, isPending, data, reset } = useChange<void, Answer>(save, told, useUnseen());
   /** Set from the press until the answer, because the button renders as busy only later. */
   const sending = useRef(false);
   const submit = (event?: FormEvent) => {

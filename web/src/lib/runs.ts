@@ -3,6 +3,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import { useNavigate } from "@tanstack/react-router";
 import type { AppRunRow } from "../../../api/endpoints/answers/app/shared.ts";
 import { get, post } from "./api.ts";
+import { useUnseen } from "./change.ts";
 import { newKey } from "./drafts.ts";
 import { paths } from "./paths.ts";
 import type { StartInput } from "./starts.ts";
@@ -51,6 +52,7 @@ export const staleRuns = (queries: QueryClient) =>
 export function useStartRun(onStarted?: (runId: string) => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const unseen = useUnseen();
   return useMutation({
     mutationFn: startRun,
     onSuccess: ({ runId }, { project }) => {
@@ -58,6 +60,7 @@ export function useStartRun(onStarted?: (runId: string) => void) {
       if (onStarted) onStarted(runId);
       else void navigate({ to: paths.run(project, runId) } as never);
     },
+    onError: (error: Error) => unseen(error),
   });
 }
 

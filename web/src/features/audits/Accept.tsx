@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AppFinding } from "../../../../api/endpoints/answers/app/findings.ts";
 import { AcceptDialog as Accept } from "../../components/ProblemDialogs.tsx";
 import { post } from "../../lib/api.ts";
+import { useUnseen } from "../../lib/change.ts";
 import { plural } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
 
@@ -54,6 +55,7 @@ type Props = { findings: readonly AppFinding[]; runId: string; project: string; 
 
 export function AcceptDialog({ findings, runId, project, onClose }: Props) {
   const { accept } = useAcceptances(project, runId);
+  const unseen = useUnseen();
   const chosen = findings.slice(0, MAX_FINDINGS);
   const fingerprints = chosen.map(({ fingerprint }) => fingerprint);
   const replaces = chosen.flatMap(({ acceptance }) => (acceptance ? [acceptance.id] : []));
@@ -65,10 +67,12 @@ export function AcceptDialog({ findings, runId, project, onClose }: Props) {
       refused={accept.error}
       onClose={onClose}
       onAccept={({ reason, until }) =>
-        accept.mutate(
-          { reason, until: until ?? "", fingerprints, ...(replaces.length > 0 ? { replaces } : {}) },
-          { onSuccess: onClose },
-        )
+        accept
+          .mutateAsync(
+            { reason, until: until ?? "", fingerprints, ...(replaces.length > 0 ? { replaces } : {}) },
+            { onSuccess: onClose },
+          )
+          .catch(unseen)
       }
     >
       <p>Accepted findings stay in reports. Verdicts, gates and scores ignore them until this date.</p>

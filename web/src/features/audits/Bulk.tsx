@@ -3,10 +3,10 @@ import { useRef, useState } from "react";
 import { ActingSelect } from "../../components/ActingSelect.tsx";
 import { Button } from "../../components/Button.tsx";
 import { AcceptDialog, SnoozeDialog } from "../../components/ProblemDialogs.tsx";
+import { useUnseen } from "../../lib/change.ts";
 import { plural } from "../../lib/format.ts";
 import { nameOf, peopleOptions } from "../../lib/people.ts";
 import type { Member, Problem } from "../../lib/problems.ts";
-import { toast } from "../../lib/toast.ts";
 import { ACCEPT_DAYS } from "./Accept.tsx";
 import styles from "./Audit.module.css";
 import type { Standing } from "./groups.ts";
@@ -27,6 +27,7 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
   const [opened, setOpened] = useState<"snooze" | "accept" | null>(null);
   const bulk = useBulk(project);
   const sending = useRef(false);
+  const unseen = useUnseen(opened !== null);
   const open = (dialog: "snooze" | "accept") => {
     bulk.reset();
     setOpened(dialog);
@@ -41,8 +42,7 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
       setOpened(null);
       onDone();
     } catch (error) {
-      // An open dialog shows it.
-      if (!opened) toast.failed(error);
+      unseen(error);
     } finally {
       sending.current = false;
     }

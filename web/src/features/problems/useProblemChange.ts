@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { BodyAt } from "../../../../api/endpoints/typedPath.ts";
 import { errorText, post } from "../../lib/api.ts";
-import { newerThan } from "../../lib/change.ts";
+import { newerThan, useUnseen } from "../../lib/change.ts";
 import type { Member, Problem } from "../../lib/problems.ts";
 import { toast } from "../../lib/toast.ts";
 import { standsText } from "./model.ts";
@@ -35,6 +35,7 @@ const NOTHING: Outcome = { done: false, now: null };
 export function useProblemChanges(members: readonly Member[]): ProblemChanges {
   const queries = useQueryClient();
   const [refused, setRefused] = useState<ProblemChanges["refused"]>(null);
+  const unseen = useUnseen();
   // A ref, because the mutation's state renders only after the press.
   const busy = useRef(false);
   /** Closes the problem's previous message, whose undo would by now undo something else. */
@@ -66,6 +67,7 @@ export function useProblemChanges(members: readonly Member[]): ProblemChanges {
         ? `Somebody else changed this problem. It is now: ${standsText(now, members)}.`
         : errorText(error);
       setRefused({ id: sent.id, message, comment: sent.change !== "undo" && "comment" in sent.change });
+      unseen(message);
       return { done: false, now };
     } finally {
       busy.current = false;

@@ -145,6 +145,7 @@ function Edit({ environment, project, onClose }: EditProps) {
       save={save}
       onUse={() => {
         discard();
+        setWhat("stays");
         save.reset();
       }}
       onClose={onClose}

@@ -98,7 +98,13 @@ function Edit({ project, mode, others, onClose }: EditProps) {
   const set = (field: keyof Mode, value: Mode[keyof Mode]) => setMode({ name, ...options, [field]: value });
   return (
     <Dialog title={isNew ? "New mode" : `Mode ${mode.name}`} open onOpenChange={(open) => !open && onClose()}>
-      <form className={styles.form} onSubmit={save.submit}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          drop.reset();
+          save.submit(event);
+        }}
+      >
         {isNew && (
           <TextField
             label="Name"
@@ -142,11 +148,19 @@ function Edit({ project, mode, others, onClose }: EditProps) {
         <SaveProblem error={save.error ?? drop.error} />
         <div className={styles.row}>
           {!isNew && (
-            <Button kind="danger" busy={drop.isPending} onClick={() => drop.submit()}>
+            <Button
+              kind="danger"
+              busy={drop.isPending}
+              disabled={save.isPending}
+              onClick={() => {
+                save.reset();
+                drop.submit();
+              }}
+            >
               Delete
             </Button>
           )}
-          <Button kind="primary" type="submit" busy={save.isPending} disabled={isTaken}>
+          <Button kind="primary" type="submit" busy={save.isPending} disabled={isTaken || drop.isPending}>
             Save
           </Button>
         </div>
