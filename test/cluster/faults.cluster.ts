@@ -1,5 +1,6 @@
 // Each part of a distributed installation is killed, cut off, and slowed down, in each phase of each kind of work.
 import { setTimeout as sleep } from "node:timers/promises";
+import { messageOf } from "../../domain/errors.ts";
 import { table } from "../../temporal-dev/table.ts";
 import { eventually } from "../support/eventually.ts";
 import { alive } from "../support/faults.ts";
@@ -126,6 +127,10 @@ describe("faults of a distributed installation", function () {
         rows.push([work.name, phase.name, machine, fault.name, ...row]);
         // Printed immediately, because the table follows only after all cases, which takes hours.
         console.log([`      ${machine}: ${row.join(", ")}`, ...refused].join("\n        "));
+      } catch (error) {
+        // So is why a case failed.
+        console.log(`      ${machine}: ${messageOf(error)}`);
+        throw error;
       } finally {
         held.release();
         await all.mend(machine);
