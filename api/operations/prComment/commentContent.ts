@@ -19,6 +19,7 @@ import { gates } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
 import { saidOf } from "../../../domain/visual/summary.ts";
 import type { PillarParts } from "../../../domain/words/pillars.ts";
+import { countEnvironments } from "../../../models/environments/queries.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import { findFinding } from "../../../models/findings/queries.ts";
 import { problemsOfRun } from "../../../models/problems/ofRun.ts";
@@ -48,6 +49,8 @@ export async function commentContent(
   caller: Caller,
   { project, environment, gate }: Subject,
 ): Promise<PrComment> {
+  const named =
+    environment === null && ((await countEnvironments(ctx.models, [project._id])).get(project._id) ?? 0) > 1;
   const told = await Promise.all(
     PILLARS.map(async (pillar) => {
       const runId = gate.runs[pillar];
@@ -55,7 +58,7 @@ export async function commentContent(
       if (!run) return null;
       const verdict = pillarVerdict(gate.reasons, pillar);
       const links = [linkToPage(ctx, run), await linkToReport(ctx, caller, run)].filter((one) => one !== null);
-      const row: PillarRow = { pillar, verdict, runId: run._id, result: resultOf(run, environment), links };
+      const row: PillarRow = { pillar, verdict, runId: run._id, result: resultOf(run, { named }), links };
       return { row, failures: await worstOf(ctx, pillar, run) };
     }),
   );
@@ -85,11 +88,11 @@ export async function commentContent(
 const rankOf = ({ level }: CommentFailure) => (TOLD as readonly string[]).indexOf(level);
 
 /**
- * Returns the result of the run, what its screenshots were compared with, and a note if the plan does not include the score. Names its
- * environment if the comment is about all of them.
+ * Returns the result of the run, what its screenshots were compared with, and a note if the plan does not include the score. `named`: whether
+ * it names its environment, because the comment is about several.
  */
-function resultOf(run: Run, environment: Environment | null): string {
-  const where = environment === null && run.environmentName !== null ? [`On ${run.environmentName}:`] : [];
+function resultOf(run: Run, { named }: { named: boolean }): string {
+  const where = named && run.environmentName !== null ? [`On ${run.environmentName}:`] : [];
   const locked = auditedPart(run).scoreLocked ? ["The score is locked by the plan."] : [];
   return [...where, runSummary(run).sentence, ...locked, ...saidOf(run.summary)].join(" ");
 }

@@ -118,21 +118,21 @@ for (const kind of ["github", "gitlab"] as const)
       expect(body).to.contain("### ❌ Quality gate failed: `Shop`");
       expect(body).to.contain("- ❌ `Visual: 1 of 3 screenshots changed. 1 approved.`");
       expect(body).to.match(
-        /\| Visual \| ❌ failed \| `1 of 3 screenshots changed\. 1 approved\. Compared with main at a1b2c3d, where this branch began\. 1 screenshot passed because of an approval: accepted by ann on feature in #3, 1 May\.` \| `run_v` \[review\]\(<https:\/\/plumbline\.test\/p\/shop\/visual\/run_v>\) \[report\]\(<https:/,
+        /\| Visual \| ❌ failed \| `On Production: 1 of 3 screenshots changed\. 1 approved\. Compared with main at a1b2c3d, where this branch began\. 1 screenshot passed because of an approval: accepted by ann on feature in #3, 1 May\.` \| `run_v` \[review\]\(<https:\/\/plumbline\.test\/p\/shop\/visual\/run_v>\) \[report\]\(<https:/,
       );
       expect(body).to.match(
-        /\| Performance \| ✅ passed \| `Score 84\. 2 new findings, 1 fixed since main at a1b2c3d, where this branch began\..*Compared with main at a1b2c3d, where this branch began: LCP 1,900 → 2,600 ms/,
+        /\| Performance \| ✅ passed \| `On Production: Score 84\. 2 new findings, 1 fixed since main at a1b2c3d, where this branch began\..*Compared with main at a1b2c3d, where this branch began: LCP 1,900 → 2,600 ms/,
       );
       expect(body).to.contain(
         "- ✅ `Performance: 0 new critical and 0 new serious findings since main at a1b2c3d, where this branch began.`",
       );
       expect(body).to.match(
-        /\| SEO \| ❌ failed \| `Score 71\. .*` \| `run_s` \[review\]\(<https:\/\/plumbline\.test\/p\/shop\/runs\/run_s>\) \[report\]\(<https:\/\/plumbline\.test\/api\/artifacts\/rep-1\?expires=\d+&sig=[\w-]+>\) \|/,
+        /\| SEO \| ❌ failed \| `On Production: Score 71\. .*` \| `run_s` \[review\]\(<https:\/\/plumbline\.test\/p\/shop\/runs\/run_s>\) \[report\]\(<https:\/\/plumbline\.test\/api\/artifacts\/rep-1\?expires=\d+&sig=[\w-]+>\) \|/,
       );
       expect(body).to.match(
         /- \*\*Visual\*\*, `1 screenshot`: `Pixels differ\.` at `Home ¦ <b>@all<\/b> · desktop` \[picture\]/,
       );
-      expect(body).to.match(/\| Functional \| ❌ failed \| `1 of 2 scenarios failed\. 1 flaky\.`/);
+      expect(body).to.match(/\| Functional \| ❌ failed \| `On Production: 1 of 2 scenarios failed\. 1 flaky\.`/);
       expect(body).to.match(
         /- \*\*Functional\*\*, `locator`: `Step failed: Then I see "2 items" \(Basket ¦ <b>: Empty @all\): No button "Buy" was found\.` at `Basket ¦ <b>: Empty @all · desktop` \[picture\]/,
       );
