@@ -1,6 +1,6 @@
 // The dashboard's endpoints for runs and their results.
 
-import { ProductError } from "../../domain/errors.ts";
+import { fieldError } from "../../domain/errors.ts";
 import { type StartPath, startPathsOf } from "../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../domain/pillars/index.ts";
 import { plural } from "../../domain/text.ts";
@@ -111,7 +111,7 @@ const approve = defineEndpoint({
   async handle({ ctx, caller, body: { scenarios, scenarioLabels, ...rest } }) {
     const labels = [...new Set([...(scenarios ?? []), ...(scenarioLabels ?? [])])];
     if (labels.length === 0)
-      throw required("scenarios", "scenarios is required: the labels of the scenarios to approve");
+      throw fieldError("scenarios", "scenarios is required: the labels of the scenarios to approve");
     const { projectSlug: _, taken, ...approved } = await approveResults(ctx, caller, { ...rest, scenarios: labels });
     const { promoted, skipped } = approved;
     const done = `${plural(promoted.length, "result")} approved${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}.`;
@@ -164,10 +164,6 @@ const getLatestRun = defineEndpoint({
     json: await latestRun(ctx, caller, { project, environment: environmentId }),
   }),
 });
-
-function required(path: string, message: string): ProductError {
-  return new ProductError("validation_error", message, { fields: [{ path, message }] });
-}
 
 export const testEndpoints: EndpointArea = {
   name: "tests",

@@ -1,6 +1,6 @@
 // Resolves the run that a tool refers to: the one named, otherwise the project's latest completed one.
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
-import { NOTHING_YET, ProductError } from "../../domain/errors.ts";
+import { fieldError, NOTHING_YET, ProductError } from "../../domain/errors.ts";
 import { hintOf } from "../../domain/nearest.ts";
 import { FULL_AUDIT, pillarOf, runNoun, type StatusType } from "../../domain/runTypes.ts";
 import type { Run } from "../../models/runs/schema.ts";
@@ -133,7 +133,7 @@ function ofAnother(use: ToolUse, { _id, type, status }: Run, wanted: StatusType)
 }
 
 function wrongRun(message: string, nextActions: GuidedError["nextActions"]): GuidedError {
-  const error = new ProductError("validation_error", message, { fields: [{ path: "runId", message }] });
+  const error = fieldError("runId", message);
   return new GuidedError(error, "Leave runId out for the latest one.", nextActions);
 }
 

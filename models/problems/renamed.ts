@@ -18,8 +18,8 @@ const BATCH = 500;
 const MAX_ROUNDS = 5;
 
 /**
- * `at`: where the problems of the run belong. `fixedIn`: the run. Under the former name they are closed and not deleted, so that an older run does not report
- * them again. Safe to repeat and to race: what a newer run wrote stays.
+ * `at`: where the problems of the run belong. `fixedIn`: the run. Under the former name they are closed and not deleted, so that an older
+ * run does not report them again. Safe to repeat and to race: what a newer run wrote stays.
  */
 export async function moveRenamed(models: Models, at: ProblemLine, run: Run, fixedIn: Sighting): Promise<void> {
   const from = await formerLine(models, at, run);

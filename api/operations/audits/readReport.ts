@@ -1,5 +1,5 @@
 // Reads the report of an audit, a visual test or a functional test, rendering it on first request.
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { REPORT_TYPE, type ReportFormat } from "../../../domain/report/formats.ts";
 import { gates, hasWorkbook } from "../../../domain/runTypes.ts";
 import { requireReadRight } from "../../lib/access.ts";
@@ -15,11 +15,9 @@ export async function readReport(
 ): Promise<FoundArtifact> {
   requireReadRight(caller);
   const run = await findRun(ctx, caller, input.runId);
-  const refuse = (message: string, path: string) =>
-    new ProductError("validation_error", message, { fields: [{ path, message }] });
-  if (!gates(run.type)) throw refuse(`A ${run.type} run has no report; its results have the screenshots.`, "runId");
+  if (!gates(run.type)) throw fieldError("runId", `A ${run.type} run has no report; its results have the screenshots.`);
   if (input.format === "xlsx" && !hasWorkbook(run.type))
-    throw refuse("Only tracking audits have an xlsx report; use html or pdf.", "format");
+    throw fieldError("format", "Only tracking audits have an xlsx report; use html or pdf.");
   if (run.status === "running")
     throw new ProductError("conflict", `Run "${run._id}" is still running. Wait until it has ended.`, {
       status: run.status,

@@ -195,18 +195,17 @@ async function takeTurn(
 
 /** Ends the turn. While the database is away, it goes on trying after the response, because the turn would block the recording for minutes. */
 async function releaseTurn({ models, now, log }: OperationContext, recordingId: string, turnId: string): Promise<void> {
-  try {
-    await endTurn(models, recordingId, turnId, now());
-  } catch (error) {
+  const release = () => endTurn(models, recordingId, turnId, now());
+  const isReleased = () =>
+    release().then(
+      () => true,
+      () => false,
+    );
+  await release().catch((error: unknown) => {
     if (!isDatabaseAway(error)) throw error;
     log("warn", "a turn could not be ended yet", { recordingId, reason: messageOf(error) });
-    const isReleased = () =>
-      endTurn(models, recordingId, turnId, now()).then(
-        () => true,
-        () => false,
-      );
     void pollUntil(isReleased, { maxWaitMs: TURN_MS, signal: new AbortController().signal });
-  }
+  });
 }
 
 /** Throws `validation_error` if no definition matches, with sentences that would. */

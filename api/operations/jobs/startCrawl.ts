@@ -2,7 +2,7 @@
 import { crawlLock, sameSite, siteOf, spellAddress, type Unfit } from "../../../domain/crawl/address.ts";
 import type { CrawlInput } from "../../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../../domain/crawl/limits.ts";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError } from "../../../domain/errors.ts";
 import { judgeAddress } from "../../../domain/net/pageAddress.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
@@ -68,8 +68,7 @@ const UNFIT: Record<Unfit, string> = {
 
 function startOf(baseUrl: string, url: string | undefined): string {
   const judged = judgeAddress(url ?? baseUrl, baseUrl);
-  const refuse = (message: string) =>
-    new ProductError("validation_error", message, { fields: [{ path: "url", message }] });
+  const refuse = (message: string) => fieldError("url", message);
   if (judged.fault !== undefined) throw refuse(`url ${judged.message}.`);
   const { href } = judged.url;
   if (!sameSite(href, baseUrl))

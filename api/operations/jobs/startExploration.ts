@@ -1,6 +1,6 @@
 // Starts an exploration of a project's site, or a proposal of journeys through it.
 import { createHash } from "node:crypto";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { placeAddress } from "../../../domain/explore/address.ts";
 import type { ExploreInput, FormChoice } from "../../../domain/explore/explore.ts";
 import { EXPLORE_LIMITS, PROPOSE_LIMITS } from "../../../domain/explore/limits.ts";
@@ -115,8 +115,7 @@ const UNFIT = {
 function startPathOf({ project, environment }: Site, given: string | undefined): string {
   const baseUrl = environment?.baseUrl ?? project.baseUrl;
   const judged = judgeAddress(given ?? baseUrl, baseUrl);
-  const refuse = (message: string) =>
-    new ProductError("validation_error", message, { fields: [{ path: "startPath", message }] });
+  const refuse = (message: string) => fieldError("startPath", message);
   if (judged.fault !== undefined) throw refuse(`startPath ${judged.message}.`);
   const address = placeAddress(judged.url.href, new URL(baseUrl).origin, () => true);
   if (address.path === null) throw refuse(`startPath ${UNFIT[address.why as keyof typeof UNFIT]}.`);

@@ -1,6 +1,6 @@
 // Input of notification channels, and which kind needs which field.
 import type { InferType } from "yup";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, type ProductError } from "../../../domain/errors.ts";
 import { judgeAddresses, parseAllowList } from "../../../domain/net/allowList.ts";
 import { targetOfUrl } from "../../../domain/net/targets.ts";
 import {
@@ -64,7 +64,7 @@ const PLACE_OF: Record<ChannelKind, { field: Place; needed: boolean }> = {
 
 export function invalidField(path: string, message: string): ProductError {
   const said = `${path} ${message}`;
-  return new ProductError("validation_error", said, { fields: [{ path, message: said }] });
+  return fieldError(path, said);
 }
 
 /**

@@ -1,5 +1,5 @@
 // What people do with their own account.
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { revokeGrants } from "../../../models/oauthGrants/queries.ts";
 import { membershipsOf } from "../../../models/organisations/members.ts";
 import { changeUser, findUser } from "../../../models/users/queries.ts";
@@ -77,8 +77,7 @@ export async function setPassword(
   return enter(ctx, changed, caller.orgId);
 }
 
-const wrongCurrent = (message: string) =>
-  new ProductError("validation_error", message, { fields: [{ path: "current", message }] });
+const wrongCurrent = (message: string) => fieldError("current", message);
 
 /** Ends every session of the caller and disconnects every app; the response opens a new session. */
 export async function signOutEverywhere(ctx: People, caller: Person): Promise<SignedIn> {

@@ -1,5 +1,5 @@
 // Review requests: asking people to review a run, removing a request, and marking one as done.
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { runPagePath } from "../../../domain/report/runPage.ts";
 import { runNoun } from "../../../domain/runTypes.ts";
 import { noteChange } from "../../../models/changes/queries.ts";
@@ -80,7 +80,7 @@ export async function changeRequests(
   else requireReadRight(caller);
   const run = await reviewableRun(ctx, caller, runId);
   const given = [ask, takeBack, restore, done].filter((one) => one !== undefined);
-  if (given.length !== 1) throw invalid("ask", "Give one of ask, takeBack, restore and done.");
+  if (given.length !== 1) throw fieldError("ask", "Give one of ask, takeBack, restore and done.");
   if (ask || restore !== undefined) await holdRuns(ctx, [run._id]);
   const already = ask ? await askPeople(ctx, caller, run, ask) : [];
   if (takeBack !== undefined) await takeBackFrom(ctx, caller, run, takeBack);
@@ -100,9 +100,9 @@ async function askPeople(
   const emails = [...new Set(people.map((one) => one.toLowerCase()))];
   for (const [index, email] of emails.entries()) {
     const person = directory.get(email);
-    if (!person) throw invalid(`ask.people[${index}]`, `${email} is not a member of this organisation.`);
+    if (!person) throw fieldError(`ask.people[${index}]`, `${email} is not a member of this organisation.`);
     if (!mayReview(person))
-      throw invalid(`ask.people[${index}]`, `${person.name} may only look: a reviewer needs the role editor.`);
+      throw fieldError(`ask.people[${index}]`, `${person.name} may only look: a reviewer needs the role editor.`);
   }
   const known = await requestsOfRun(ctx.models, run._id);
   const fresh = emails.filter((email) => !known.some((one) => one.email === email));
@@ -184,6 +184,3 @@ async function finish(ctx: OperationContext, caller: Caller, run: Run, done: boo
 
 const noted = (ctx: OperationContext, caller: Caller, { _id: id, projectId }: Run): Promise<void> =>
   noteChange(ctx.models, { kind: "reviewRequest", id, projectId, data: { by: describeCaller(caller) } });
-
-const invalid = (path: string, message: string): ProductError =>
-  new ProductError("validation_error", message, { fields: [{ path, message }] });

@@ -10,3 +10,9 @@ export async function findRun(ctx: Pick<OperationContext, "models">, caller: Cal
   if (!run) throw new ProductError("not_found", `Run "${runId}" was not found.`);
   return run;
 }
+
+/** Returns the key by which callers of the same reach share a read of the run. */
+export function sharedKeyOf(caller: Caller, runId: string): string {
+  const { orgId, projectId = "" } = reachOf(caller);
+  return `${orgId} ${projectId} ${runId}`;
+}

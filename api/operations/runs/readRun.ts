@@ -7,11 +7,11 @@ import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { FULL_AUDIT } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { sharedReads } from "../../../platform/sharedReads.ts";
-import { reachOf, requireReadRight } from "../../lib/access.ts";
+import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { liveWork } from "../../lib/liveWork.ts";
 import { type ChildView, childrenOf } from "./children.ts";
-import { findRun } from "./findRun.ts";
+import { findRun, sharedKeyOf } from "./findRun.ts";
 
 /** Fields of individual run types. The rest of `extra` is internal to the workflow. */
 export const TYPE_FIELDS = [
@@ -70,8 +70,7 @@ const shared = sharedReads<Run>();
  */
 export async function readRun(ctx: OperationContext, caller: Caller, runId: string): Promise<RunStatusView> {
   requireReadRight(caller);
-  const { orgId, projectId = "" } = reachOf(caller);
-  const stored = await shared(ctx.models, `${orgId} ${projectId} ${runId}`, () => findRun(ctx, caller, runId));
+  const stored = await shared(ctx.models, sharedKeyOf(caller, runId), () => findRun(ctx, caller, runId));
   const { work: run, progress, stale } = await liveWork(ctx, "run", stored);
   const typeFields = Object.fromEntries(
     TYPE_FIELDS.flatMap((name) => (typeof run.extra[name] === "number" ? [[name, run.extra[name]]] : [])),

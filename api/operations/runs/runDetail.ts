@@ -16,11 +16,11 @@ import { partsOf } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { reviewProgress } from "../../../models/shots/reviews.ts";
 import { sharedReads } from "../../../platform/sharedReads.ts";
-import { reachOf, requireReadRight } from "../../lib/access.ts";
+import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { liveWork } from "../../lib/liveWork.ts";
 import { viewProjectHead } from "../projects/projectView.ts";
-import { findRun } from "./findRun.ts";
+import { findRun, sharedKeyOf } from "./findRun.ts";
 import { pillarsOf, ROW_FIELDS, runRow } from "./runRow.ts";
 
 const MAX_PARTS = 100;
@@ -33,8 +33,7 @@ const shared = sharedReads<Awaited<ReturnType<typeof readDetail>>>();
 /** Returns everything that the page of a run shows. Callers of the same reach who read it at the same time share the answer. */
 export async function runDetail(ctx: OperationContext, caller: Caller, runId: string) {
   requireReadRight(caller);
-  const { orgId, projectId = "" } = reachOf(caller);
-  const detail = await shared(ctx.models, `${orgId} ${projectId} ${runId}`, () => readDetail(ctx, caller, runId));
+  const detail = await shared(ctx.models, sharedKeyOf(caller, runId), () => readDetail(ctx, caller, runId));
   return { ...detail, links: { ...detail.links, temporal: temporalLink(ctx, caller, runId) } };
 }
 

@@ -1,6 +1,6 @@
 // Input of schedules, and the checks beyond its shape.
 import type { InferType } from "yup";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, type ProductError } from "../../../domain/errors.ts";
 import { cronProblem } from "../../../domain/schedules/cron.ts";
 import { SCHEDULED_TYPES, typesProblem } from "../../../domain/schedules/schedule.ts";
 import { BROWSERS } from "../../../domain/visual/shot.ts";
@@ -98,7 +98,7 @@ export function fieldsFrom(before: ScheduleFields | null, said: ChangeScheduleIn
 
 function invalid(path: string, message: string): ProductError {
   const said = `${path} ${message}`;
-  return new ProductError("validation_error", said, { fields: [{ path, message: said }] });
+  return fieldError(path, said);
 }
 
 /** Throws `validation_error` for input that is invalid in any project. */

@@ -2,7 +2,7 @@
 import { array, boolean, number, object, string } from "yup";
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { HAS_METRICS, PILLAR_NAME, PILLAR_PARTS, PILLARS } from "../../../domain/audit/pillars.ts";
-import { ProductError } from "../../../domain/errors.ts";
+import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { asHint, nearest } from "../../../domain/nearest.ts";
 import { readablePercent } from "../../../domain/visual/percent.ts";
 import { COMPARISON_MODES, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
@@ -232,7 +232,7 @@ const findElementOnPage = defineTool({
 });
 
 function refuse(path: string, message: string): never {
-  throw new ProductError("validation_error", message, { fields: [{ path, message }] });
+  throw fieldError(path, message);
 }
 
 const suggestScenarioTool = defineTool({

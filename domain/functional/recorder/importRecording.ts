@@ -1,7 +1,7 @@
 // Imports a recording of Chrome DevTools as a feature with library sentences. Its scripts are never run: such steps are refused.
 
 import { parse, type Schema } from "@puppeteer/replay";
-import { ProductError } from "../../errors.ts";
+import { fieldError, ProductError } from "../../errors.ts";
 import { parsePlainJson } from "../../plainJson.ts";
 import { oneLine, truncate } from "../../text.ts";
 import { gherkinOf } from "../create/compose.ts";
@@ -251,5 +251,4 @@ function pathOf(state: State, address: string): string | null {
 const viewportFor = (width: number): string => (width <= 480 ? "phone" : width <= 1_024 ? "tablet" : "desktop");
 const shown = (address: string): string => truncate(oneLine(address.split("?")[0] ?? ""), 100);
 
-const refused = (message: string): ProductError =>
-  new ProductError("validation_error", message, { fields: [{ path: "recording", message }] });
+const refused = (message: string): ProductError => fieldError("recording", message);
