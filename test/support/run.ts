@@ -38,7 +38,7 @@ const FULL: readonly RegExp[] = [
   /^test\/contract\/fuzz/,
   /^test\/faults\//,
   /^test\/mcp\/(conformance|inspector)/,
-  /^test\/security\/(stalls|strangers|bystanders|requestLimits)/,
+  /^test\/security\/(stalls|eventLoopWatch|strangers|bystanders|requestLimits)/,
   /^test\/system\/(backup|local|localFolder|uploads|git|crawl\.|crawlAudit|fairness|twoWorkers|twoBranches|retention|init|signIn|try|previews|upgrade|deploy|rolling|locations)/,
   // One process for each of nine setups.
   /^test\/cli\/doctorProduction/,

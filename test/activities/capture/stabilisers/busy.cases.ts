@@ -27,6 +27,6 @@ describe("stabiliser busy", function () {
       "2 parts of the page still had aria-busy after 4 s.",
     ]);
     const hidden = await seen(pools, specOf(sites.site.on("/hidden", `<p aria-busy=true style="display:none">x</p>`)));
-    expect(hidden.timings["in.busy"]).to.be.lessThan(100);
+    expect(hidden.notes).to.deep.equal([]);
   });
 });

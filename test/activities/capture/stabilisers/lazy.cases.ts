@@ -71,9 +71,12 @@ describe("stabiliser lazy", function () {
   });
 
   it("spares a page that watches for nothing the walk", async () => {
-    const url = sites.site.on("/plain", `<div style="height:9000px;background:linear-gradient(red,blue)"></div>`);
-    const { timings } = await seen(pools, specOf(url));
-    expect(timings["in.lazy"]).to.be.lessThan(150);
+    const tells = `${FAR}<script>(function look(){if(scrollY>0)document.title='walked';requestAnimationFrame(look)})()</script>`;
+    const titleOf = async (path: string, body: string) =>
+      (await seen(pools, specOf(sites.site.on(path, body)))).map?.title;
+    expect(await titleOf("/plain", tells)).to.equal("t");
+    const watching = `${tells}<script>new IntersectionObserver(()=>{}).observe(document.body)</script>`;
+    expect(await titleOf("/watching", watching)).to.equal("walked");
   });
 
   it("lays out parts that are laid out only near the screen", async () => {
