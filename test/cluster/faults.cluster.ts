@@ -125,6 +125,7 @@ describe("faults of a distributed installation", function () {
         await ended.catch(async (error: unknown) => {
           // Work that needs nothing more of the part can end while it is cut off, when the test cannot read what the work left there.
           if (!READ_BY_TEST.has(part)) throw error;
+          await all.ready();
           await work.expectWhole(stage, await held.accepted);
           took = since(from);
         });
