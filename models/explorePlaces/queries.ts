@@ -2,11 +2,9 @@
 import type { Act, KeptState } from "../../domain/explore/explore.ts";
 import type { TriedPlace } from "../../domain/explore/graph.ts";
 import type { Models } from "../index.ts";
+import { EXPLORING } from "../jobs/queries.ts";
 import type { Job } from "../jobs/schema.ts";
 import type { ExplorePlace } from "./schema.ts";
-
-const EXPLORING: Job["kind"][] = ["frt_explore_site", "frt_propose_journey"];
-const OVER: Job["status"][] = ["completed", "failed", "cancelled"];
 
 /** Returns the newest completed exploration of the same site from the same page that still has its places. */
 export function freshExploration(
@@ -22,25 +20,12 @@ export function freshExploration(
       baseUrl,
       status: "completed",
       "input.startPath": startPath,
-      kind: { $in: EXPLORING },
+      kind: { $in: [...EXPLORING] },
       forgotten: false,
       finishedAt: { $gte: since },
     })
     .sort({ createdAt: -1, _id: -1 })
     .lean<Job>();
-}
-
-/** Returns completed, failed and cancelled explorations of a project whose places are kept, newest first. */
-export function explorationsToForget(
-  models: Models,
-  projectId: string,
-  limit: number,
-): Promise<Pick<Job, "_id" | "status">[]> {
-  return models.jobs
-    .find({ projectId, kind: { $in: EXPLORING }, status: { $in: OVER }, forgotten: false }, { status: 1 })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(limit)
-    .lean<Pick<Job, "_id" | "status">[]>();
 }
 
 /** Returns how many states an exploration has seen and how many of its ways were tried, without those that robots.txt disallows. */

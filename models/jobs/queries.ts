@@ -137,15 +137,25 @@ export async function keepJobState(
   await models.jobs.updateOne({ _id: jobId }, { $set: { [`state.${name}`]: value } });
 }
 
-/** Returns completed, failed and cancelled crawls of a project whose addresses are kept, newest first. */
-export function crawlsToForget(
+/** Kinds of jobs that explore a site. */
+export const EXPLORING: readonly Job["kind"][] = ["frt_explore_site", "frt_propose_journey"];
+
+/** By the collection of what they found: jobs that still have it. Crawls of old versions lack the mark, explorations that reused another one found nothing. */
+const FINDING = {
+  crawlAddresses: { kind: "crawl_site", forgotten: { $ne: true } },
+  explorePlaces: { kind: { $in: [...EXPLORING] }, forgotten: false },
+} as const;
+export type FoundIn = keyof typeof FINDING;
+
+/** Returns completed, failed and cancelled jobs of a project that still have what they found, newest first. */
+export function jobsToForget(
   models: Models,
   projectId: string,
+  found: FoundIn,
   limit: number,
 ): Promise<Pick<Job, "_id" | "status">[]> {
-  const over: Job["status"][] = ["completed", "failed", "cancelled"];
   return models.jobs
-    .find({ projectId, kind: "crawl_site", status: { $in: over }, forgotten: { $ne: true } }, { status: 1 })
+    .find({ projectId, ...FINDING[found], status: { $nin: OPEN_JOB } }, { status: 1 })
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit)
     .lean<Pick<Job, "_id" | "status">[]>();

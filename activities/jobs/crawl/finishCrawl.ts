@@ -24,8 +24,8 @@ import { inTurns } from "../../../platform/inTurns.ts";
 import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
 import { inThread } from "../../threads/inThread.ts";
+import { forgetFound } from "../forgetFound.ts";
 import { completeJob, type JobWriting, readJob } from "../jobProjection.ts";
-import { forgetCrawls } from "./forgetCrawls.ts";
 import { crawlInputOf, setUpOf } from "./rules.ts";
 
 /** Minimum size of a group that is written with a single update. */
@@ -116,7 +116,7 @@ export async function finishCrawl(deps: AuditDeps, input: JobWriting & { outOfTi
     }),
   };
   await completeJob(deps, input, job, { phase: "completed", done: pages.length, total: pages.length }, result);
-  await forgetCrawls(models, job.projectId);
+  await forgetFound(models, job.projectId, "crawlAddresses");
 }
 
 /** If a canonical address turned out not to be a page, one of its duplicates becomes the page, here and in the database. */

@@ -13,10 +13,10 @@ import { withPauses } from "../../site/lanes.ts";
 import { gatherSitemap } from "../../site/sitemap.ts";
 import { type SiteTurnHeld, withSiteTurn } from "../../site/siteTurn.ts";
 import { siteTools } from "../../site/tools.ts";
+import { forgetFound } from "../forgetFound.ts";
 import { readJob } from "../jobProjection.ts";
 import { readRules } from "../readRules.ts";
 import { robotsRules } from "../robotsRules.ts";
-import { forgetCrawls } from "./forgetCrawls.ts";
 import { openFrontier } from "./frontier.ts";
 import { CRAWL_TRIES, crawlInputOf } from "./rules.ts";
 
@@ -88,5 +88,5 @@ async function plan(
     },
   };
   await setUpJob(deps.models, jobId, { state: setUp, forgotten: false });
-  await forgetCrawls(deps.models, job.projectId);
+  await forgetFound(deps.models, job.projectId, "crawlAddresses");
 }

@@ -6,10 +6,10 @@ import { EXPLORE_LIMITS } from "../../../domain/explore/limits.ts";
 import { plural } from "../../../domain/text.ts";
 import { placesOf } from "../../../models/explorePlaces/queries.ts";
 import { invalid } from "../../failures.ts";
+import { forgetFound } from "../forgetFound.ts";
 import { completeJob, type JobWriting, readJob } from "../jobProjection.ts";
 import type { ExploreDeps } from "./deps.ts";
 import { finishProposal } from "./finishProposal.ts";
-import { forgetExplorations } from "./forgetExplorations.ts";
 import { exploreInputOf, exploreSetUpOf } from "./input.ts";
 
 /** Safe to repeat. Throws if no state was found, because then the reason is the only result. */
@@ -62,5 +62,5 @@ export async function finishExplore(deps: ExploreDeps, input: JobWriting & { out
   };
   const progress = { phase: "completed", done: states.length, total: states.length };
   await completeJob(deps, input, job, progress, result);
-  await forgetExplorations(deps.models, job.projectId);
+  await forgetFound(deps.models, job.projectId, "explorePlaces");
 }

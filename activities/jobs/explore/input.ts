@@ -1,14 +1,13 @@
 // Input of an exploration or proposal job.
 import type { ExploreInput, ExploreSetUp } from "../../../domain/explore/explore.ts";
 import { judgeAddress } from "../../../domain/net/pageAddress.ts";
+import { EXPLORING } from "../../../models/jobs/queries.ts";
 import type { Job } from "../../../models/jobs/schema.ts";
 import { invalid } from "../../failures.ts";
 
-const EXPLORING = new Set<string>(["frt_explore_site", "frt_propose_journey"]);
-
 /** Throws if the job does not explore, or does not start on its site. */
 export function exploreInputOf(job: Job): ExploreInput {
-  if (!EXPLORING.has(job.kind)) throw invalid(`The job ${job._id} explores no site.`);
+  if (!EXPLORING.includes(job.kind)) throw invalid(`The job ${job._id} explores no site.`);
   const input = job.input as ExploreInput;
   const judged = judgeAddress(input.startPath, job.baseUrl);
   if (judged.fault !== undefined || judged.url.origin !== new URL(job.baseUrl).origin)

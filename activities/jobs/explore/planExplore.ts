@@ -7,10 +7,10 @@ import type { AuditDeps } from "../../deps.ts";
 import { invalid } from "../../failures.ts";
 import { requireOpen } from "../../requireOpen.ts";
 import { siteTools } from "../../site/tools.ts";
+import { forgetFound } from "../forgetFound.ts";
 import { readJob } from "../jobProjection.ts";
 import { readRules } from "../readRules.ts";
 import { robotsRules } from "../robotsRules.ts";
-import { forgetExplorations } from "./forgetExplorations.ts";
 import { exploreInputOf } from "./input.ts";
 import { insertStart } from "./storeSight.ts";
 
@@ -44,6 +44,6 @@ export async function planExplore(
   const setUp: ExploreSetUp = { robots, consent: null, of: null };
   await setUpJob(deps.models, jobId, { state: setUp, forgotten: false });
   await insertStart(deps, job, input.startPath);
-  await forgetExplorations(deps.models, job.projectId);
+  await forgetFound(deps.models, job.projectId, "explorePlaces");
   return { explores: true };
 }
