@@ -49,6 +49,9 @@ export class ProductError extends Error {
 export const fieldError = (path: string, message: string): ProductError =>
   new ProductError("validation_error", message, { fields: [{ path, message }] });
 
+/** Returns the error for a field of the input. `rule`: what it must be, such as "must not be empty". */
+export const invalidField = (path: string, rule: string): ProductError => fieldError(path, `${path} ${rule}`);
+
 /** Returns the message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

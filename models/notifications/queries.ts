@@ -4,6 +4,7 @@ import { addressKey, confirmedOf, unconfirmedWithout } from "../../domain/notify
 import { noteChange } from "../changes/queries.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { BATCH, inBatches } from "../lib/inBatches.ts";
+import { unchangedSince } from "../lib/unchangedSince.ts";
 import type { Run } from "../runs/schema.ts";
 import type {
   ChannelDelivery,
@@ -87,12 +88,11 @@ export const findChannel = (models: Models, _id: string): Promise<NotificationCh
 /** Changes the channel if it is unchanged since it was read. Returns false if it was changed or deleted. */
 export async function changeChannelAt(
   models: Models,
-  { _id, rev }: Pick<NotificationChannel, "_id" | "rev">,
+  read: Pick<NotificationChannel, "_id" | "rev">,
   set: Partial<NotificationChannel>,
 ): Promise<boolean> {
-  // Mongoose types cannot express "does not exist".
-  const read = { _id, rev: rev ?? ({ $exists: false } as never) };
-  return (await models.notificationChannels.updateOne(read, { $set: set, $inc: { rev: 1 } })).modifiedCount === 1;
+  const change = { $set: set, $inc: { rev: 1 } };
+  return (await models.notificationChannels.updateOne(unchangedSince(read), change)).modifiedCount === 1;
 }
 
 /** Maximum number of attempts to confirm if others change the same channel. */

@@ -4,11 +4,11 @@ import { boundOrigin, leavesOrigin, originOf } from "../../../domain/net/accessO
 import type { SiteAccess } from "../../../domain/visual/shot.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import { changeUnchangedEnvironment } from "../../../models/environments/writes.ts";
-import { isDuplicateKey } from "../../../models/index.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { sealJson } from "../../lib/seal.ts";
+import { unlessTaken } from "../../lib/unlessTaken.ts";
 
 export type NewAccess = { plain: SiteAccess; from: Record<string, unknown> | null };
 export type EnvironmentPatch = {
@@ -39,12 +39,7 @@ export async function changeEnvironment(
     ...(location !== undefined && { location }),
     ...(dropped === null ? await accessFields(ctx, stored, baseUrl, access) : NO_ACCESS),
   };
-  try {
-    if (!(await changeUnchangedEnvironment(ctx.models, stored, set))) return null;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    throw new ProductError("conflict", `Another environment has the name "${name}" already.`);
-  }
+  if (!(await unlessTaken(changeUnchangedEnvironment(ctx.models, stored, set), () => nameTaken(name)))) return null;
   await recordAudit(ctx, caller, "environment.change", stored._id, {
     project: project.slug,
     slug: stored.slug,
@@ -55,6 +50,9 @@ export async function changeEnvironment(
   });
   return { dropped };
 }
+
+export const nameTaken = (name: string | undefined): ProductError =>
+  new ProductError("conflict", `Another environment has the name "${name}" already.`);
 
 /** Returns whether changing only the address would delete the stored access data. */
 export const losesAccess = (stored: Environment, baseUrl: string | undefined): boolean =>

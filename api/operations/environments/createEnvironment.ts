@@ -4,7 +4,6 @@ import { makeId } from "../../../domain/ids.ts";
 import { originOf } from "../../../domain/net/accessOrigin.ts";
 import { isEnvironmentNamed } from "../../../models/environments/queries.ts";
 import { insertEnvironment } from "../../../models/environments/writes.ts";
-import { isDuplicateKey } from "../../../models/index.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
@@ -19,6 +18,7 @@ import {
   tidyBaseUrl,
 } from "../../lib/fields.ts";
 import { sealJson } from "../../lib/seal.ts";
+import { unlessTaken } from "../../lib/unlessTaken.ts";
 import { checkAccess } from "./access.ts";
 import { type EnvironmentView, viewEnvironment } from "./environmentView.ts";
 
@@ -66,11 +66,7 @@ export async function createEnvironment(
     createdAt: ctx.now(),
     ...(location && { location }),
   };
-  try {
-    await insertEnvironment(ctx.models, environment);
-  } catch (error) {
-    throw isDuplicateKey(error) ? taken() : error;
-  }
+  await unlessTaken(insertEnvironment(ctx.models, environment), taken);
   await recordAudit(ctx, caller, "environment.create", environment._id, {
     project: project.slug,
     slug,

@@ -1,6 +1,6 @@
 // Input of notification channels, and which kind needs which field.
 import type { InferType } from "yup";
-import { fieldError, type ProductError } from "../../../domain/errors.ts";
+import { invalidField } from "../../../domain/errors.ts";
 import { judgeAddresses, parseAllowList } from "../../../domain/net/allowList.ts";
 import { targetOfUrl } from "../../../domain/net/targets.ts";
 import {
@@ -61,11 +61,6 @@ const PLACE_OF: Record<ChannelKind, { field: Place; needed: boolean }> = {
   github: { field: "repository", needed: false },
   gitlab: { field: "repository", needed: false },
 };
-
-export function invalidField(path: string, message: string): ProductError {
-  const said = `${path} ${message}`;
-  return fieldError(path, said);
-}
 
 /**
  * Throws `validation_error` if the destination is missing, belongs to another kind, or must not be reached. `making`: whether the channel

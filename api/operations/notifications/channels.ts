@@ -1,5 +1,5 @@
 // Notification channels of a project: list, create, change, delete.
-import { ProductError } from "../../../domain/errors.ts";
+import { invalidField, ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import {
   CHANNEL_EVENTS,
@@ -8,7 +8,6 @@ import {
   shownAddress,
   usualBranches,
 } from "../../../domain/notify/channels.ts";
-import { isDuplicateKey } from "../../../models/index.ts";
 import {
   changeChannelAt,
   channelsOf,
@@ -25,14 +24,9 @@ import { describeCaller, reachOf, requireRight, resolveProject } from "../../lib
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { sealJson } from "../../lib/seal.ts";
+import { unlessTaken } from "../../lib/unlessTaken.ts";
 import { requireChange } from "../keys/planGate.ts";
-import {
-  type ChangeChannelInput,
-  type CreateChannelInput,
-  checkPlace,
-  invalidField,
-  MAX_CHANNELS,
-} from "./channelInput.ts";
+import { type ChangeChannelInput, type CreateChannelInput, checkPlace, MAX_CHANNELS } from "./channelInput.ts";
 import { askedFor, askRecipients } from "./recipients.ts";
 import { type ChannelView, viewChannel } from "./views.ts";
 
@@ -108,7 +102,7 @@ export async function insertChannel(
     createdAt: at,
     updatedAt: at,
   };
-  await unlessTaken(channel.name, () => storeChannel(ctx.models, channel));
+  await unlessTaken(storeChannel(ctx.models, channel), () => nameTaken(channel.name));
   await recordAudit(ctx, caller, "channel.create", channel._id, { project: project.slug, kind, name: channel.name });
   const problem = await askRecipients(ctx, caller, channel, channel.unconfirmed ?? []);
   return { channel: viewChannel(channel), secret, warning: problem?.message ?? null };
@@ -194,10 +188,8 @@ async function writeChannel(
     ...((url !== undefined || secret) && { sealed: await resealed(ctx, channel, { url, secret }) }),
     updatedAt: ctx.now(),
   };
-  await unlessTaken(patch.name ?? channel.name, async () => {
-    if (await changeChannelAt(ctx.models, channel, patch)) return;
+  if (!(await unlessTaken(changeChannelAt(ctx.models, channel, patch), () => nameTaken(patch.name ?? channel.name))))
     throw new ProductError("conflict", `The channel "${channel.name}" was changed by somebody else.`);
-  });
   const { sealed: _, updatedAt: _at, unconfirmed: _asked, ...told } = patch;
   await recordAudit(ctx, caller, "channel.change", channel._id, {
     fields: Object.keys(told),
@@ -262,11 +254,5 @@ function nameOf(name: string): string {
   throw invalidField("name", "must not begin or end with a space, or hold a line break");
 }
 
-async function unlessTaken(name: string, write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    throw new ProductError("conflict", `The project already has a channel "${name}".`, { name });
-  }
-}
+const nameTaken = (name: string): ProductError =>
+  new ProductError("conflict", `The project already has a channel "${name}".`, { name });

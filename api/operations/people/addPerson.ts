@@ -3,12 +3,12 @@ import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
 import { MAX_MEMBERS, type Role, withMember } from "../../../domain/people/members.ts";
 import type { Proof } from "../../../domain/people/proof.ts";
-import { isDuplicateKey } from "../../../models/index.ts";
 import { changeMembers, type MembersChange } from "../../../models/organisations/members.ts";
 import { keepsMembers } from "../../../models/organisations/queries.ts";
 import { deleteUser, insertUser } from "../../../models/users/queries.ts";
 import type { User } from "../../../models/users/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
+import { unlessTaken } from "../../lib/unlessTaken.ts";
 
 type People = Pick<OperationContext, "models" | "now" | "ulid">;
 export type NewPerson = {
@@ -31,11 +31,7 @@ export async function addPerson(ctx: People, { orgId, email, role, ...person }: 
   const user: User = { _id: makeId("user", ctx.ulid()), orgId, email, role, ...person, createdAt: ctx.now() };
   // The member list is created first if it is not stored yet, because it must not include the new person before they join.
   await keepList(ctx, orgId);
-  try {
-    await insertUser(ctx.models, user);
-  } catch (error) {
-    throw isDuplicateKey(error) ? addressTaken(email) : error;
-  }
+  await unlessTaken(insertUser(ctx.models, user), () => addressTaken(email));
   try {
     await join(ctx, orgId, user._id, role);
   } catch (error) {

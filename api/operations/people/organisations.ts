@@ -1,7 +1,6 @@
 // Organisations: reading the open one and creating new ones.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { isDuplicateKey } from "../../../models/index.ts";
 import { membershipsOf, membersOf } from "../../../models/organisations/members.ts";
 import { findOrganisation } from "../../../models/organisations/queries.ts";
 import type { Organisation } from "../../../models/organisations/schema.ts";
@@ -12,6 +11,7 @@ import { mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { SLUG, slugFor } from "../../lib/fields.ts";
+import { unlessTaken } from "../../lib/unlessTaken.ts";
 import type { OrganisationView } from "./setPlan.ts";
 
 type Context = Pick<OperationContext, "config" | "models" | "now" | "ulid" | "log">;
@@ -69,12 +69,8 @@ export async function createOrganisation(
     membersRev: 0,
     createdAt: ctx.now(),
   };
-  try {
-    await insertOrganisation(ctx.models, made);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    throw new ProductError("conflict", `There is already an organisation "${made.slug}": give another slug.`);
-  }
+  const taken = `There is already an organisation "${made.slug}": give another slug.`;
+  await unlessTaken(insertOrganisation(ctx.models, made), () => new ProductError("conflict", taken));
   const { _id: id, plan } = made;
   await recordAudit(ctx, { ...caller, orgId: id }, "organisation.create", id, { name, plan });
   return { id, name, slug: made.slug, plan, role: "admin" };

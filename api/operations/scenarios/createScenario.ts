@@ -7,7 +7,6 @@ import { makeId } from "../../../domain/ids.ts";
 import { refused } from "../../../domain/import/problems.ts";
 import { SCENARIO_DEFAULTS, scenarioShape } from "../../../domain/import/scenarioShape.ts";
 import type { ScenarioFields } from "../../../domain/import/types.ts";
-import { isDuplicateKey } from "../../../models/index.ts";
 import { scenarioLabelled } from "../../../models/scenarios/queries.ts";
 import { insertScenario } from "../../../models/scenarios/writes.ts";
 import { resolveProject } from "../../lib/access.ts";
@@ -17,6 +16,7 @@ import type { Caller } from "../../lib/context.ts";
 import { projectField } from "../../lib/fields.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { modeProblems } from "../../lib/modeProblems.ts";
+import { unlessTaken } from "../../lib/unlessTaken.ts";
 import type { ScenarioView } from "./listScenarios.ts";
 import { requireScenarioRoom, undoOverQuota } from "./scenarioQuota.ts";
 
@@ -49,11 +49,8 @@ export async function createScenario(
   }
   const fields = { ...SCENARIO_DEFAULTS, ...given(wanted) } as ScenarioFields;
   const _id = makeId("scenario", ctx.ulid());
-  try {
-    await insertScenario(ctx.models, { ...fields, _id, projectId: project._id, createdAt: ctx.now() });
-  } catch (error) {
-    throw isDuplicateKey(error) ? taken(project.slug, label) : error;
-  }
+  const scenario = { ...fields, _id, projectId: project._id, createdAt: ctx.now() };
+  await unlessTaken(insertScenario(ctx.models, scenario), () => taken(project.slug, label));
   await undoOverQuota(ctx, caller.orgId, [_id]);
   await recordAudit(ctx, caller, "scenario.create", _id, { project: project.slug, label, url: fields.url });
   return { id: _id, ...fields };
