@@ -9,12 +9,10 @@ import { done } from "../answers/accounts.ts";
 import { codeAccounts, commentHooks, createdCommentHook, linkCode } from "../answers/app/comments.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
-import { inProject } from "./shared.ts";
+import { inProject, shared, UNKNOWN_PROJECT } from "./shared.ts";
 
-const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
 const ofAdministrators = { ...shared, allowed: "the role admin", permit: right(requireAdmin) } as const;
 const own = { ...shared, tag: "Administration", allowed: "everyone signed in" } as const;
-const UNKNOWN_PROJECT = "The project is unknown.";
 
 const hooks = defineEndpoint({
   ...ofAdministrators,

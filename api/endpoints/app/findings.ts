@@ -17,7 +17,7 @@ import { appAcceptances, appAccepted, appFindingPages, appFindings, appUnaccepte
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
 import { UNKNOWN_PLACE } from "../words.ts";
-import { CHANGING_ROLES, inProject, TABLE_FILE, TO_CHANGE } from "./shared.ts";
+import { CHANGING_ROLES, inProject, shared, TABLE_FILE, TO_CHANGE } from "./shared.ts";
 
 const few = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), 20);
 const filter = {
@@ -35,19 +35,16 @@ const paging = { limit: wholeNumber(1, MAX_LIMIT), cursor: text(400) };
 const toRead = right(requireReadRight);
 
 const list = defineEndpoint({
+  ...shared,
   method: "get",
   path: "/api/app/projects/{slug}/findings",
   id: "listAppFindings",
-  tag: "Dashboard",
   summary: "The findings of a pillar, by rule and page",
   description:
     "Of the newest completed run of the pillar on the environment and the branch (the main branch unless one is named), or of `runId`. Without `status` everything but what is fixed. `page` is part of a page's address; `fingerprint` one finding, fixed ones too.",
-  access: "session",
   params: inProject,
   permit: toRead,
   query: closed({ ...filter, ...paging }),
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "A page of findings.", json: appFindings } },
   refusals: { 404: UNKNOWN_PLACE },
   async handle({ ctx, caller, params, query: { environment, branch, ...rest } }) {
@@ -57,18 +54,15 @@ const list = defineEndpoint({
 });
 
 const pages = defineEndpoint({
+  ...shared,
   method: "get",
   path: "/api/app/projects/{slug}/findings/{fingerprint}/pages",
   id: "listFindingPages",
-  tag: "Dashboard",
   summary: "The pages that share a finding",
   description: "In an audit of a whole site a defect of several pages is one finding. `runId` is the run that has it.",
-  access: "session",
   params: { ...inProject, fingerprint: "Fingerprint of the finding" },
   permit: toRead,
   query: closed({ runId: requiredText(100), ...paging }),
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "A page of the pages.", json: appFindingPages } },
   refusals: { 404: "The project is unknown, or the run has no such finding." },
   async handle({ ctx, caller, params: { slug, fingerprint }, query }) {
@@ -78,18 +72,15 @@ const pages = defineEndpoint({
 });
 
 const exportAll = defineEndpoint({
+  ...shared,
   method: "get",
   path: "/api/app/projects/{slug}/findings/export",
   id: "exportAppFindings",
-  tag: "Dashboard",
   summary: "Findings as CSV or JSON",
   description: "Of a finding that several pages share, CSV has a row for each page, JSON a list (`pages.all`).",
-  access: "session",
   params: inProject,
   permit: toRead,
   query: closed({ ...filter, format: choice(EXPORT_FORMATS) }),
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: TABLE_FILE },
   refusals: { 404: UNKNOWN_PLACE },
   async handle({ ctx, caller, params, query: { environment, branch, format = "csv", ...rest }, res }) {
@@ -103,14 +94,13 @@ const exportAll = defineEndpoint({
 const fingerprints = listOf(requiredText(64), MAX_AT_ONCE).min(1).required();
 
 const accept = defineEndpoint({
+  ...shared,
   method: "post",
   path: "/api/app/projects/{slug}/findings/accept",
   id: "acceptFindings",
-  tag: "Dashboard",
   summary: "Accept findings until a date",
   description:
     "Until then they do not fail runs or gates, cost no points and are listed separately in reports. After that they count again, as new findings. Verdicts of the latest runs of each environment and branch are updated immediately; their scores follow with the next run. Acceptances on the main branch apply to all runs; those on another branch apply there, and wherever it is merged.",
-  access: "session",
   allowed: CHANGING_ROLES,
   params: inProject,
   permit: TO_CHANGE,
@@ -122,8 +112,6 @@ const accept = defineEndpoint({
     replaces: listOf(requiredText(64), MAX_AT_ONCE),
   }),
   bounds: "small",
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "What was accepted, and what was not and why.", json: appAccepted } },
   refusals: {
     404: "The project is unknown, or the run has no such finding.",
@@ -138,20 +126,17 @@ const accept = defineEndpoint({
 });
 
 const unaccept = defineEndpoint({
+  ...shared,
   method: "post",
   path: "/api/app/projects/{slug}/findings/unaccept",
   id: "unacceptFindings",
-  tag: "Dashboard",
   summary: "Remove acceptances",
   description: "With `runId` those that hold in this run; what was accepted on other branches stays.",
-  access: "session",
   allowed: CHANGING_ROLES,
   params: inProject,
   permit: TO_CHANGE,
   body: closed({ fingerprints, runId: text(100) }),
   bounds: "small",
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "The findings count again.", json: appUnaccepted } },
   refusals: { 404: "The project or the run is unknown." },
   async handle({ ctx, caller, params, body }) {
@@ -161,17 +146,14 @@ const unaccept = defineEndpoint({
 });
 
 const acceptances = defineEndpoint({
+  ...shared,
   method: "get",
   path: "/api/app/projects/{slug}/acceptances",
   id: "listAcceptances",
-  tag: "Dashboard",
   summary: "What was accepted, by whom and until when",
-  access: "session",
   params: inProject,
   permit: toRead,
   query: closed({ pillar: choice(AUDIT_PILLARS), ...paging }),
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "A page of acceptances; expired ones are marked.", json: appAcceptances } },
   refusals: { 404: "The project is unknown." },
   async handle({ ctx, caller, params, query }) {

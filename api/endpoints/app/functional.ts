@@ -33,12 +33,10 @@ import {
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
 import { UNKNOWN_PLACE } from "../words.ts";
-import { CHANGING_ROLES, inProject, TO_CHANGE } from "./shared.ts";
+import { CHANGING_ROLES, inProject, shared, TO_CHANGE, UNKNOWN_PROJECT } from "./shared.ts";
 
 const toRead = right(requireReadRight);
 const ofFeature = { ...inProject, featureId: "Id of the feature" };
-const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
-const UNKNOWN_PROJECT = "The project is unknown.";
 const UNKNOWN_FEATURE = "The project or the feature is unknown.";
 const STALE_FEATURE = "Somebody else saved it first: the message names the person, `version` the new version.";
 const gherkin = requiredText(LIMITS.text);

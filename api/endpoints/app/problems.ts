@@ -11,7 +11,7 @@ import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
 import { problemFilter, snoozeField } from "../problems.ts";
 import { UNKNOWN_PLACE } from "../words.ts";
-import { CHANGING_ROLES, inProject, TABLE_FILE, TO_CHANGE } from "./shared.ts";
+import { CHANGING_ROLES, inProject, shared, TABLE_FILE, TO_CHANGE } from "./shared.ts";
 
 const chosen = array()
   .of(closed({ id: requiredText(100), rev: wholeNumber(0, 1_000_000).required() }).required())
@@ -21,14 +21,13 @@ const chosen = array()
 const UNKNOWN = "The project is unknown, or one of the problems is not the project's.";
 
 const change = defineEndpoint({
+  ...shared,
   method: "post",
   path: "/api/app/projects/{slug}/problems/change",
   id: "changeAppProblems",
-  tag: "Dashboard",
   summary: "Assign, snooze or accept many problems",
   description:
     "One of `assignee`, `snooze` and `accept` for all of them; null removes it. Accepting a problem of an audit accepts its findings in the newest run that saw it, and needs `until`. `refused` says which were not changed, and how they stand now where somebody else changed them first.",
-  access: "session",
   allowed: CHANGING_ROLES,
   params: inProject,
   permit: TO_CHANGE,
@@ -41,27 +40,22 @@ const change = defineEndpoint({
       .default(undefined),
   }),
   bounds: "run",
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "What was changed, and what was not and why.", json: changedProblems } },
   refusals: { 404: UNKNOWN },
   handle: async ({ ctx, caller, params, body }) => ({ json: await changeProblems(ctx, caller, params.slug, body) }),
 });
 
 const undo = defineEndpoint({
+  ...shared,
   method: "post",
   path: "/api/app/projects/{slug}/problems/undo",
   id: "undoAppProblems",
-  tag: "Dashboard",
   summary: "Undo the last change of many problems",
-  access: "session",
   allowed: CHANGING_ROLES,
   params: inProject,
   permit: TO_CHANGE,
   body: closed({ problems: chosen }),
   bounds: "run",
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "What was changed, and what was not and why.", json: changedProblems } },
   refusals: { 404: UNKNOWN },
   handle: async ({ ctx, caller, params, body }) => ({
@@ -70,19 +64,16 @@ const undo = defineEndpoint({
 });
 
 const exportAll = defineEndpoint({
+  ...shared,
   method: "get",
   path: "/api/app/projects/{slug}/problems/export",
   id: "exportAppProblems",
-  tag: "Dashboard",
   summary: "Problems as CSV or JSON",
   description:
     "What the same filter lists, the most urgent first. A file that leaves some out says so at its end, JSON in `cut`.",
-  access: "session",
   params: inProject,
   permit: right(requireReadRight),
   query: closed({ ...problemFilter(), format: choice(EXPORT_FORMATS) }),
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: TABLE_FILE },
   refusals: { 404: UNKNOWN_PLACE },
   async handle({ ctx, caller, params, query: { format = "csv", ...filter }, res }) {

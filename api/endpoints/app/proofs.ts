@@ -14,10 +14,9 @@ import { done } from "../answers/accounts.ts";
 import { appProof, appProofs, appStartedProof } from "../answers/app/proofs.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
-import { CHANGING_ROLES, inProject, TO_CHANGE } from "./shared.ts";
+import { CHANGING_ROLES, inProject, shared, TO_CHANGE } from "./shared.ts";
 
 const toRead = right(requireReadRight);
-const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
 const ofProof = { ...inProject, jobId: "Id of the proof's job" };
 const UNKNOWN = "The project or the proof is unknown.";
 

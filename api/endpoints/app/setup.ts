@@ -22,10 +22,9 @@ import { goneSignal } from "../coach.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
 import { UNKNOWN_PLACE } from "../words.ts";
-import { CHANGING_ROLES, inProject, TO_CHANGE } from "./shared.ts";
+import { CHANGING_ROLES, inProject, shared, TO_CHANGE } from "./shared.ts";
 
 const toRead = right(requireReadRight);
-const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
 const UNKNOWN_CRAWL = "The project is unknown, or has no such crawl.";
 
 const setup = defineEndpoint({

@@ -2,6 +2,9 @@
 import { requireRight } from "../../lib/access.ts";
 import { right } from "../permits.ts";
 
+/** What most endpoints of the dashboard have in common. */
+export const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
+export const UNKNOWN_PROJECT = "The project is unknown.";
 export const inProject = { slug: "Slug or id of the project" };
 export const CHANGING_ROLES = "the roles editor and admin";
 export const TO_CHANGE = right((caller) => requireRight(caller, "mcpWrite"));

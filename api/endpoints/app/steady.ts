@@ -16,9 +16,8 @@ import {
 } from "../answers/app/steady.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { place } from "./screens.ts";
-import { CHANGING_ROLES, inProject, STALE, TO_CHANGE } from "./shared.ts";
+import { CHANGING_ROLES, inProject, STALE, shared, TO_CHANGE } from "./shared.ts";
 
-const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
 const run = { runId: "Id of the run" };
 
 const ignored = defineEndpoint({

@@ -11,18 +11,17 @@ import { appCompare, appRunPages, appTrends } from "../answers/app/trends.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
 import { UNKNOWN_PLACE } from "../words.ts";
-import { inProject } from "./shared.ts";
+import { inProject, shared } from "./shared.ts";
 
 const toRead = right(requireReadRight);
 const DEFAULT_DAYS = 30;
 
 const trends = defineEndpoint({
+  ...shared,
   method: "get",
   path: "/api/app/projects/{slug}/trends",
   id: "readAppTrends",
-  tag: "Dashboard",
   summary: "How a pillar did over its runs",
-  access: "session",
   params: inProject,
   permit: toRead,
   query: closed({
@@ -31,8 +30,6 @@ const trends = defineEndpoint({
     branch: text(),
     days: wholeNumber(1, 365),
   }),
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "Completed runs, oldest first.", json: appTrends } },
   refusals: { 404: UNKNOWN_PLACE },
   async handle({ ctx, caller, params, query: { pillar, days = DEFAULT_DAYS, ...where } }) {
@@ -41,17 +38,14 @@ const trends = defineEndpoint({
 });
 
 const compare = defineEndpoint({
+  ...shared,
   method: "get",
   path: "/api/app/projects/{slug}/compare",
   id: "compareAppRuns",
-  tag: "Dashboard",
   summary: "What changed between two runs",
-  access: "session",
   params: inProject,
   permit: toRead,
   query: closed({ a: requiredText(100), b: requiredText(100) }),
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "Two runs of one type: `a` before, `b` after.", json: appCompare } },
   refusals: { 404: "The project or a run is unknown.", 409: "A run is still running." },
   async handle({ ctx, caller, params, query }) {
@@ -61,17 +55,14 @@ const compare = defineEndpoint({
 });
 
 const pages = defineEndpoint({
+  ...shared,
   method: "get",
   path: "/api/app/projects/{slug}/runs/{runId}/pages",
   id: "listAuditPages",
-  tag: "Dashboard",
   summary: "The pages of an audit, with links to their reports",
-  access: "session",
   params: { ...inProject, runId: "Id of the run" },
   permit: toRead,
   query: closed({ limit: wholeNumber(1, MAX_LIMIT), cursor: text(100) }),
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "A page of pages.", json: appRunPages } },
   refusals: { 404: "The project is unknown, or has no such audit." },
   async handle({ ctx, caller, params: { slug, runId }, query }) {
