@@ -628,7 +628,7 @@ export type EndpointTypes = {
     answer: AnswerOf<typeof appSettings.appEnvironment>;
   };
   "DELETE /api/app/projects/{slug}/environments/{environmentId}": {
-    query: undefined;
+    query: { rev?: number };
     body: undefined;
     answer: AnswerOf<typeof accounts.done>;
   };
@@ -674,7 +674,7 @@ export type EndpointTypes = {
   };
   "POST /api/app/projects/{slug}/connectors/tickets": {
     query: undefined;
-    body: { system: unknown };
+    body: { system: unknown; rev?: string };
     answer: AnswerOf<typeof appSettings.appConnectors>;
   };
   "GET /api/app/projects/{slug}/modes": {
@@ -684,7 +684,7 @@ export type EndpointTypes = {
   };
   "POST /api/app/projects/{slug}/modes": {
     query: undefined;
-    body: { name: string; mode: unknown };
+    body: { name: string; mode: unknown; rev?: string };
     answer: AnswerOf<typeof appModes.appModes>;
   };
   "GET /api/app/projects/{slug}/comment-hooks": {
@@ -744,7 +744,7 @@ export type EndpointTypes = {
   };
   "POST /api/app/projects/{slug}/previews": {
     query: undefined;
-    body: { hosts: readonly string[] };
+    body: { hosts: readonly string[]; rev?: string };
     answer: AnswerOf<typeof appSettings.appPreviews>;
   };
   "POST /api/tests/test": {
@@ -928,7 +928,7 @@ export type EndpointTypes = {
     answer: AnswerOf<typeof schedules.oneSchedule>;
   };
   "DELETE /api/schedules/{id}": {
-    query: undefined;
+    query: { rev?: number };
     body: object;
     answer: AnswerOf<typeof accounts.done>;
   };

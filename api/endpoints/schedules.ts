@@ -1,7 +1,7 @@
 // Schedules: runs that start automatically.
 import { requireRight } from "../lib/access.ts";
 import { emptyBody } from "../lib/schemas.ts";
-import { closed, requiredText, text } from "../lib/validate.ts";
+import { closed, requiredText, revField, text } from "../lib/validate.ts";
 import { previewSchedule } from "../operations/schedules/previewSchedule.ts";
 import { runSchedule } from "../operations/schedules/runSchedule.ts";
 import {
@@ -174,17 +174,19 @@ const remove = defineEndpoint({
   id: "deleteSchedule",
   tag: "Schedules",
   summary: "Delete a schedule",
+  description: "With `rev`, a schedule that somebody else changed first is not deleted.",
   access: "either",
   allowed: CHANGERS,
   permit: toChange(CHANGE_SCHEDULE),
   params: id,
+  query: closed({ rev: revField() }),
   body: emptyBody,
   bounds: "small",
   limits: ["ci"],
   answers: { 200: { description: "It starts nothing more; runs that it has started continue.", json: done } },
-  refusals: { 404: UNKNOWN },
-  async handle({ ctx, caller, params }) {
-    await deleteSchedule(ctx, caller, params.id);
+  refusals: { 404: UNKNOWN, 409: STALE },
+  async handle({ ctx, caller, params, query }) {
+    await deleteSchedule(ctx, caller, params.id, query.rev);
     return { json: { success: true } };
   },
 });

@@ -91,6 +91,12 @@ export const wholeNumber = (min: number, max: number) =>
     .min(min, ({ path }: PathParams) => `${path} must be at least ${min}`)
     .max(max, ({ path }: PathParams) => `${path} must be at most ${max}`);
 
+/** The revision that was edited. Without it, the current one is changed. */
+export const revField = () => wholeNumber(0, Number.MAX_SAFE_INTEGER);
+
+/** The revision of a part of a document, likewise. */
+export const partRevField = () => text(64);
+
 /** Location of a run's browsers. */
 export const locationField = () =>
   text(32)

@@ -41,14 +41,14 @@ export function addProjects(program: Command): void {
         return file === undefined ? undefined : readJson(file);
       },
       async act({ ctx, caller }, { args, out }, settings) {
-        const { readProjectSettings, setProjectSettings } = await import(
-          "../../api/operations/projects/projectSettings.ts"
+        const { readEditableSettings, saveEditedSettings } = await import(
+          "../../api/operations/projects/editSettings.ts"
         );
         const project = args[0] ?? "";
-        const now =
+        const { settings: now } =
           settings === undefined
-            ? await readProjectSettings(ctx, caller, { project })
-            : await setProjectSettings(ctx, caller, { project, settings });
+            ? await readEditableSettings(ctx, caller, { project })
+            : await saveEditedSettings(ctx, caller, { project, settings });
         out.answer(now, [JSON.stringify(now, null, 2)]);
       },
     },
@@ -75,7 +75,7 @@ export function addProjects(program: Command): void {
         const { readTicketSystem, setTicketSystem } = await import("../../api/operations/projects/ticketSystem.ts");
         const project = args[0] ?? "";
         const system = options.remove === true ? null : given;
-        const now =
+        const { tickets: now } =
           system === undefined
             ? await readTicketSystem(ctx, caller, { project })
             : await setTicketSystem(ctx, caller, { project, system });

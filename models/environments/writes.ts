@@ -29,12 +29,6 @@ export async function noteAccessFrom(
   await models.environments.updateOne({ _id: environmentId }, { $set: { accessFrom }, $inc: { rev: 1 } });
 }
 
-/** Deletes the environment if it belongs to the project. */
-export async function deleteEnvironment(models: Models, projectId: string, environmentId: string): Promise<void> {
-  await models.environments.deleteOne({ _id: environmentId, projectId });
-  await deleteItemsOfEnvironment(models, projectId, environmentId);
-}
-
 /** Deletes the environment if it is unchanged since it was read; otherwise returns false. */
 export async function deleteUnchangedEnvironment(
   models: Models,

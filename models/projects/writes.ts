@@ -8,11 +8,6 @@ export async function insertProject(models: Models, project: Project): Promise<v
   await models.projects.create(project);
 }
 
-/** Changes the project, even if it was written since it was read. */
-export async function changeProject(models: Models, projectId: string, set: Partial<Project>): Promise<void> {
-  await models.projects.updateOne({ _id: projectId }, { $set: set, $inc: { rev: 1 } });
-}
-
 /** Changes the project if it is unchanged since it was read; otherwise returns false. */
 export async function changeUnchangedProject(
   models: Models,
@@ -21,11 +16,6 @@ export async function changeUnchangedProject(
 ): Promise<boolean> {
   const { matchedCount } = await models.projects.updateOne(unchangedSince(project), { $set: set, $inc: { rev: 1 } });
   return matchedCount === 1;
-}
-
-/** Stores the project's ticket system, sealed; null if it has none. */
-export async function keepTicketSystem(models: Models, projectId: string, sealedTickets: string | null): Promise<void> {
-  await models.projects.updateOne({ _id: projectId }, { $set: { sealedTickets } });
 }
 
 /** Takes the lock for applying a project file until `until`. Returns false if another caller holds it. */

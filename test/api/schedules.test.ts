@@ -91,7 +91,10 @@ describe("schedules over HTTP", () => {
     expect((await change("/pause")).body.schedule).to.include({ enabled: false, nextAt: null });
     expect(world.engine.schedules.get(id)).to.include({ cron: "30 6 * * 1-5", enabled: false });
     expect((await change("/resume")).body.schedule).to.include({ nextAt: "2026-03-11T05:30:00.000Z" });
-    expect((await world.client.del(`${PATH}/${id}`, full)).status).to.equal(200);
+    const late = await world.client.del(`${PATH}/${id}?rev=${rev}`, full);
+    expect([late.status, Reflect.get(late.body.now ?? {}, "location")]).to.deep.equal([409, "eu"]);
+    const seen = Reflect.get(late.body.now ?? {}, "rev");
+    expect((await world.client.del(`${PATH}/${id}?rev=${seen}`, full)).status).to.equal(200);
     expect([world.engine.schedules.size, await list(), await stored(id)]).to.deep.equal([0, [], null]);
     expect((await world.client.del(`${PATH}/${id}`, full)).status).to.equal(404);
     const actions = (await world.models.audit.find({ target: id }).lean()).map(({ action }) => action);

@@ -23,5 +23,8 @@ export const anything = (): Schema<unknown> => mixed();
 export const numbers = () => object().required().meta(note("Milliseconds by part"));
 export const nextCursor = () => maybeText().meta(note("For the next page; null: this was the last"));
 
+/** Of a part of a document that people edit on its own. */
+export const revision = () => string().defined().meta(note("Sent back with a change; empty: there is none yet"));
+
 export const carriedFrom = () =>
   string().meta(note("Of a run of what failed: the run that has its result. Missing: this one"));

@@ -2,15 +2,12 @@
 
 import { mixed } from "yup";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
-import { closed, requiredText } from "../../lib/validate.ts";
+import { closed, partRevField, requiredText } from "../../lib/validate.ts";
 import { readModes, saveMode } from "../../operations/projects/modes.ts";
 import { appModes } from "../answers/app/modes.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
-import { CHANGING_ROLES, inProject, TO_CHANGE } from "./shared.ts";
-
-const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
-const UNKNOWN_PROJECT = "The project is unknown.";
+import { CHANGING_ROLES, inProject, STALE, shared, TO_CHANGE, UNKNOWN_PROJECT } from "./shared.ts";
 
 const modes = defineEndpoint({
   ...shared,
@@ -33,17 +30,18 @@ const setMode = defineEndpoint({
   path: "/api/app/projects/{slug}/modes",
   id: "setAppMode",
   summary: "Define a mode of a project, or delete it",
-  description: "`mode` null deletes it; its baselines stay.",
+  description:
+    "`mode` null deletes it; its baselines stay. With `rev`, a mode that somebody else changed first is not changed; an empty `rev` creates one that does not exist yet.",
   allowed: CHANGING_ROLES,
   params: inProject,
   permit: TO_CHANGE,
-  body: closed({ name: requiredText(40), mode: mixed().nullable().defined() }),
+  body: closed({ name: requiredText(40), mode: mixed().nullable().defined(), rev: partRevField() }),
   bounds: "small",
   answers: { 200: { description: "All modes as they are now.", json: appModes } },
-  refusals: { 404: UNKNOWN_PROJECT, 409: "A scenario asks for it, or somebody else changed the project." },
-  async handle({ ctx, caller, params, body: { name, mode } }) {
+  refusals: { 404: UNKNOWN_PROJECT, 409: `A scenario asks for it. ${STALE}` },
+  async handle({ ctx, caller, params, body: { name, mode, rev } }) {
     const project = await resolveProject(ctx, caller, params.slug);
-    return { json: await saveMode(ctx, caller, { project, name, mode }) };
+    return { json: await saveMode(ctx, caller, { project, name, mode, rev }) };
   },
 });
 

@@ -1,14 +1,11 @@
 // Branch previews: the hosts that a project's runs may visit, and the known previews.
 import { requireAdmin, requireReadRight, resolveProject } from "../../lib/access.ts";
-import { closed, listOf, requiredText } from "../../lib/validate.ts";
+import { closed, listOf, partRevField, requiredText } from "../../lib/validate.ts";
 import { readPreviews, setPreviewHosts } from "../../operations/projects/previewHosts.ts";
 import { appPreviews } from "../answers/app/settings.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
-import { inProject } from "./shared.ts";
-
-const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
-const UNKNOWN_PROJECT = "The project is unknown.";
+import { inProject, STALE, shared, UNKNOWN_PROJECT } from "./shared.ts";
 
 const previews = defineEndpoint({
   ...shared,
@@ -30,18 +27,18 @@ const setHosts = defineEndpoint({
   id: "setAppPreviewHosts",
   summary: "Set the hosts on which runs may visit previews",
   description:
-    "The access data of the previewed environment is sent to these hosts. A star matches a part of a name between two dots, so `*.preview.example.com` covers `shop-7.preview.example.com`. Names that anybody can register, such as `*.com`, are refused.",
+    "The access data of the previewed environment is sent to these hosts. A star matches a part of a name between two dots, so `*.preview.example.com` covers `shop-7.preview.example.com`. Names that anybody can register, such as `*.com`, are refused. With `rev`, hosts that somebody else changed first are not changed.",
   allowed: "the role admin",
   params: inProject,
   permit: right(requireAdmin),
-  body: closed({ hosts: listOf(requiredText(260)).required() }),
+  body: closed({ hosts: listOf(requiredText(260)).required(), rev: partRevField() }),
   bounds: "small",
   answers: { 200: { description: "As they are now.", json: appPreviews } },
-  refusals: { 404: UNKNOWN_PROJECT },
-  async handle({ ctx, caller, params, body }) {
+  refusals: { 404: UNKNOWN_PROJECT, 409: STALE },
+  async handle({ ctx, caller, params, body: { hosts, rev } }) {
     // Resolved before the body is checked, as for every setting.
     const { _id: project } = await resolveProject(ctx, caller, params.slug);
-    return { json: await setPreviewHosts(ctx, caller, { project, hosts: body.hosts }) };
+    return { json: await setPreviewHosts(ctx, caller, { project, hosts, rev }) };
   },
 });
 

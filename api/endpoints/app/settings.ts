@@ -3,8 +3,9 @@ import { array, mixed, number } from "yup";
 import { MAX_WAIT_MS } from "../../../domain/import/scenarioShape.ts";
 import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { requireAdmin, requireReadRight, resolveProject } from "../../lib/access.ts";
+import type { OperationContext } from "../../lib/context.ts";
 import { locationOfEnvironment } from "../../lib/fields.ts";
-import { choice, closed, flag, requiredText, text, wholeNumber } from "../../lib/validate.ts";
+import { choice, closed, flag, partRevField, requiredText, revField, text, wholeNumber } from "../../lib/validate.ts";
 import {
   addEnvironment,
   editEnvironment,
@@ -12,7 +13,7 @@ import {
   removeEnvironment,
 } from "../../operations/environments/editEnvironments.ts";
 import { readEditableSettings, saveEditedSettings, saveProjectFacts } from "../../operations/projects/editSettings.ts";
-import { readTicketSystem, setTicketSystem } from "../../operations/projects/ticketSystem.ts";
+import { readTicketSystem, setTicketSystem, type TicketSystemView } from "../../operations/projects/ticketSystem.ts";
 import { removeRule } from "../../operations/rules/removeRule.ts";
 import { rulesWithShare } from "../../operations/rules/rulesWithShare.ts";
 import { listWideRules } from "../../operations/rules/wideRules.ts";
@@ -29,13 +30,11 @@ import {
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
 import { retentionEndpoints } from "./retention.ts";
-import { CHANGING_ROLES, inProject, STALE, TO_CHANGE } from "./shared.ts";
+import { CHANGING_ROLES, inProject, STALE, shared, TO_CHANGE, UNKNOWN_PROJECT } from "./shared.ts";
 import { wideRuleEndpoints } from "./wideRules.ts";
 
 const toRead = right(requireReadRight);
 const toAdminister = right(requireAdmin);
-const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
-const UNKNOWN_PROJECT = "The project is unknown.";
 const UNKNOWN_ENVIRONMENT = "The project or the environment is unknown.";
 const ADMIN = "the role admin";
 const ofEnvironment = { ...inProject, environmentId: "Id of the environment" };
@@ -54,7 +53,7 @@ const readSettings = defineEndpoint({
   answers: { 200: { description: "Budgets, thresholds and the gate, as far as they are set.", json: appSettings } },
   refusals: { 404: UNKNOWN_PROJECT },
   handle: async ({ ctx, caller, params }) => ({
-    json: readEditableSettings(caller, await resolveProject(ctx, caller, params.slug)),
+    json: await readEditableSettings(ctx, caller, { project: params.slug }),
   }),
 });
 
@@ -71,10 +70,9 @@ const saveSettings = defineEndpoint({
   bounds: "run",
   answers: { 200: { description: "The settings as they are now.", json: appSettings } },
   refusals: { 404: UNKNOWN_PROJECT, 409: STALE },
-  async handle({ ctx, caller, params, body }) {
-    const project = await resolveProject(ctx, caller, params.slug);
-    return { json: await saveEditedSettings(ctx, caller, { project, settings: body.settings, rev: body.rev }) };
-  },
+  handle: async ({ ctx, caller, params, body }) => ({
+    json: await saveEditedSettings(ctx, caller, { ...body, project: params.slug }),
+  }),
 });
 
 const saveProject = defineEndpoint({
@@ -97,10 +95,9 @@ const saveProject = defineEndpoint({
   bounds: "small",
   answers: { 200: { description: "The project as it is now.", json: appSettings } },
   refusals: { 404: UNKNOWN_PROJECT, 409: STALE },
-  async handle({ ctx, caller, params, body: { name, baseUrl, mainBranch, rev } }) {
-    const project = await resolveProject(ctx, caller, params.slug);
-    return { json: await saveProjectFacts(ctx, caller, { project, name, baseUrl, mainBranch, rev }) };
-  },
+  handle: async ({ ctx, caller, params, body }) => ({
+    json: await saveProjectFacts(ctx, caller, { ...body, project: params.slug }),
+  }),
 });
 
 const environments = defineEndpoint({
@@ -136,17 +133,9 @@ const postEnvironment = defineEndpoint({
   bounds: "run",
   answers: { 201: { description: "The environment; its access is never shown.", json: appEnvironment } },
   refusals: { 404: UNKNOWN_PROJECT, 409: "The name is taken." },
-  async handle({ ctx, caller, params, body: { name, baseUrl, access, location } }) {
+  async handle({ ctx, caller, params, body }) {
     const project = await resolveProject(ctx, caller, params.slug);
-    return {
-      json: await addEnvironment(ctx, caller, {
-        project,
-        name,
-        baseUrl,
-        access: access ?? undefined,
-        location,
-      }),
-    };
+    return { json: await addEnvironment(ctx, caller, { ...body, project, access: body.access ?? undefined }) };
   },
 });
 
@@ -166,15 +155,14 @@ const changeEnvironment = defineEndpoint({
     baseUrl: text(2_000),
     access: anything(),
     location: locationOfEnvironment,
-    rev: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+    rev: revField(),
   }),
   bounds: "run",
   answers: { 200: { description: "The environment as it is now.", json: appEnvironment } },
   refusals: { 404: UNKNOWN_ENVIRONMENT, 409: `The name is taken. ${STALE}` },
   async handle({ ctx, caller, params: { slug, environmentId: id }, body }) {
     const project = await resolveProject(ctx, caller, slug);
-    const { name, baseUrl, access, location, rev } = body;
-    return { json: await editEnvironment(ctx, caller, { project, id, name, baseUrl, access, location, rev }) };
+    return { json: await editEnvironment(ctx, caller, { ...body, project, id }) };
   },
 });
 
@@ -184,13 +172,15 @@ const deleteEnvironment = defineEndpoint({
   path: "/api/app/projects/{slug}/environments/{environmentId}",
   id: "removeAppEnvironment",
   summary: "Delete an environment",
+  description: "With `rev`, an environment that somebody else changed first is not deleted.",
   allowed: CHANGING_ROLES,
   params: ofEnvironment,
   permit: TO_CHANGE,
+  query: closed({ rev: revField() }),
   answers: { 200: { description: "It is gone; its runs stay.", json: done } },
-  refusals: { 404: UNKNOWN_ENVIRONMENT, 409: "The others compare against its baselines." },
-  async handle({ ctx, caller, params: { slug, environmentId: id } }) {
-    await removeEnvironment(ctx, caller, { project: await resolveProject(ctx, caller, slug), id });
+  refusals: { 404: UNKNOWN_ENVIRONMENT, 409: `The others compare against its baselines. ${STALE}` },
+  async handle({ ctx, caller, params: { slug, environmentId: id }, query: { rev } }) {
+    await removeEnvironment(ctx, caller, { project: await resolveProject(ctx, caller, slug), id, rev });
     return { json: { success: true } };
   },
 });
@@ -263,6 +253,11 @@ const dropRule = defineEndpoint({
   },
 });
 
+const connectorsOf = (
+  { config: { githubToken, gitlabToken } }: Pick<OperationContext, "config">,
+  tickets: TicketSystemView,
+) => ({ ...tickets, codeHosts: { github: githubToken !== null, gitlab: gitlabToken !== null } });
+
 const connectors = defineEndpoint({
   ...shared,
   method: "get",
@@ -275,9 +270,7 @@ const connectors = defineEndpoint({
   answers: { 200: { description: "Without tokens.", json: appConnectors } },
   refusals: { 404: UNKNOWN_PROJECT },
   async handle({ ctx, caller, params }) {
-    const tickets = await readTicketSystem(ctx, caller, { project: params.slug });
-    const { githubToken, gitlabToken } = ctx.config;
-    return { json: { tickets, codeHosts: { github: githubToken !== null, gitlab: gitlabToken !== null } } };
+    return { json: connectorsOf(ctx, await readTicketSystem(ctx, caller, { project: params.slug })) };
   },
 });
 
@@ -287,20 +280,19 @@ const setTickets = defineEndpoint({
   path: "/api/app/projects/{slug}/connectors/tickets",
   id: "setAppTickets",
   summary: "Connect a ticket system, or disconnect it",
-  description: "`system` null takes it away. The token comes in here and is never shown.",
+  description:
+    "`system` null takes it away. The token comes in here and is never shown. With `rev`, a ticket system that somebody else changed first is not changed.",
   allowed: ADMIN,
   params: inProject,
   permit: toAdminister,
-  body: closed({ system: anything().defined() }),
+  body: closed({ system: anything().defined(), rev: partRevField() }),
   bounds: "small",
   answers: { 200: { description: "As it is now, without its token.", json: appConnectors } },
-  refusals: { 404: UNKNOWN_PROJECT },
-  async handle({ ctx, caller, params, body }) {
+  refusals: { 404: UNKNOWN_PROJECT, 409: STALE },
+  async handle({ ctx, caller, params, body: { system, rev } }) {
     // Resolved before the body is checked, so that an unknown project is reported first, whatever the body contains.
     const { _id: project } = await resolveProject(ctx, caller, params.slug);
-    const tickets = await setTicketSystem(ctx, caller, { project, system: body.system });
-    const { githubToken, gitlabToken } = ctx.config;
-    return { json: { tickets, codeHosts: { github: githubToken !== null, gitlab: gitlabToken !== null } } };
+    return { json: connectorsOf(ctx, await setTicketSystem(ctx, caller, { project, system, rev })) };
   },
 });
 

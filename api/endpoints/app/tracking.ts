@@ -29,7 +29,7 @@ import {
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
 import { UNKNOWN_PLACE } from "../words.ts";
-import { CHANGING_ROLES, inProject, STALE, TO_CHANGE } from "./shared.ts";
+import { CHANGING_ROLES, inProject, STALE, shared, TO_CHANGE } from "./shared.ts";
 
 const toRead = right(requireReadRight);
 const { id: _pageId, ...pageFields } = PLAN_PAGE;
@@ -39,17 +39,14 @@ const ofPage = { ...inProject, pageId: "Id of the plan page" };
 const ofEvent = { ...inProject, eventId: "Id of the plan event" };
 
 const plan = defineEndpoint({
+  ...shared,
   method: "get",
   path: "/api/app/projects/{slug}/tracking",
   id: "readAppTrackingPlan",
-  tag: "Dashboard",
   summary: "The tracking plan, with the last audit of each row",
-  access: "session",
   params: inProject,
   permit: toRead,
   query: closed({ environment: text(), branch: text() }),
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "All rows, oldest first.", json: appTracking } },
   refusals: { 404: UNKNOWN_PLACE },
   handle: async ({ ctx, caller, params, query }) => ({
@@ -58,20 +55,17 @@ const plan = defineEndpoint({
 });
 
 const savePlanPage = defineEndpoint({
+  ...shared,
   method: "post",
   path: "/api/app/projects/{slug}/tracking/pages/{pageId}",
   id: "saveAppPlanPage",
-  tag: "Dashboard",
   summary: "Create or change a page of the plan",
   description: 'Omitted fields are not changed. `rev`: of the changed row; "" for a new one.',
-  access: "session",
   allowed: CHANGING_ROLES,
   params: ofPage,
   permit: TO_CHANGE,
   body: closed({ rev, row: closed(pageFields).required() }),
   bounds: "run",
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "The row as it is now.", json: appSavedPage } },
   refusals: { 404: "The project or a scenario is unknown.", 409: STALE },
   async handle({ ctx, caller, params: { slug, pageId }, body }) {
@@ -82,20 +76,17 @@ const savePlanPage = defineEndpoint({
 });
 
 const savePlanEvent = defineEndpoint({
+  ...shared,
   method: "post",
   path: "/api/app/projects/{slug}/tracking/events/{eventId}",
   id: "saveAppPlanEvent",
-  tag: "Dashboard",
   summary: "Create or change an event of the plan",
   description: 'Omitted fields are not changed. `rev`: of the changed row; "" for a new one.',
-  access: "session",
   allowed: CHANGING_ROLES,
   params: ofEvent,
   permit: TO_CHANGE,
   body: closed({ rev, row: closed(eventFields).required() }),
   bounds: "run",
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "The row as it is now.", json: appSavedEvent } },
   refusals: { 404: "The project, the page or a feature is unknown.", 409: STALE },
   async handle({ ctx, caller, params: { slug, eventId }, body }) {
@@ -106,18 +97,15 @@ const savePlanEvent = defineEndpoint({
 });
 
 const removePage = defineEndpoint({
+  ...shared,
   method: "delete",
   path: "/api/app/projects/{slug}/tracking/pages/{pageId}",
   id: "deleteAppPlanPage",
-  tag: "Dashboard",
   summary: "Delete a page of the plan",
-  access: "session",
   allowed: CHANGING_ROLES,
   params: ofPage,
   permit: TO_CHANGE,
   query: closed({ rev: requiredText(64) }),
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "It is gone.", json: done } },
   refusals: { 404: "The project or the page is unknown.", 409: `${STALE} Or events belong to it.` },
   async handle({ ctx, caller, params: { slug, pageId }, query }) {
@@ -127,18 +115,15 @@ const removePage = defineEndpoint({
 });
 
 const removeEvent = defineEndpoint({
+  ...shared,
   method: "delete",
   path: "/api/app/projects/{slug}/tracking/events/{eventId}",
   id: "deleteAppPlanEvent",
-  tag: "Dashboard",
   summary: "Delete an event of the plan",
-  access: "session",
   allowed: CHANGING_ROLES,
   params: ofEvent,
   permit: TO_CHANGE,
   query: closed({ rev: requiredText(64) }),
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "It is gone.", json: done } },
   refusals: { 404: "The project or the event is unknown.", 409: STALE },
   async handle({ ctx, caller, params: { slug, eventId }, query }) {
@@ -148,16 +133,13 @@ const removeEvent = defineEndpoint({
 });
 
 const exportPlan = defineEndpoint({
+  ...shared,
   method: "get",
   path: "/api/app/projects/{slug}/tracking/export",
   id: "exportAppTrackingPlan",
-  tag: "Dashboard",
   summary: "The tracking plan as a file that the import takes",
-  access: "session",
   params: inProject,
   permit: toRead,
-  limits: ["ci"],
-  noStore: true,
   answers: {
     200: { description: "The file, as a download.", types: ["application/json"], headers: ["Content-Disposition"] },
   },
@@ -170,13 +152,12 @@ const exportPlan = defineEndpoint({
 
 const rows = (most: number) => array().of(object().required()).max(most);
 const importPlan = defineEndpoint({
+  ...shared,
   method: "post",
   path: "/api/app/projects/{slug}/tracking/import",
   id: "importAppTrackingPlan",
-  tag: "Dashboard",
   summary: "Replace sections of the tracking plan",
   description: "A given list replaces its section; rows that are not in it are deleted.",
-  access: "session",
   allowed: CHANGING_ROLES,
   params: inProject,
   permit: TO_CHANGE,
@@ -185,8 +166,6 @@ const importPlan = defineEndpoint({
     reason: requiredText(500),
   }),
   bounds: "tool",
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "What changed; null of a section that was not given.", json: appImportedPlan } },
   refusals: { 404: "The project is unknown." },
   async handle({ ctx, caller, params: { slug }, body: { plan: fields, reason } }) {
@@ -196,17 +175,14 @@ const importPlan = defineEndpoint({
 });
 
 const proof = defineEndpoint({
+  ...shared,
   method: "get",
   path: "/api/app/projects/{slug}/tracking/proof",
   id: "readAppTrackingProof",
-  tag: "Dashboard",
   summary: "Proof of one row in a run: step, push, beacons, screenshot",
-  access: "session",
   params: inProject,
   permit: toRead,
   query: closed({ runId: requiredText(100), id: requiredText(120) }),
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "Where the row did worst.", json: appTrackingProof } },
   refusals: { 404: "The project or the run is unknown, or the run did not check the row." },
   async handle({ ctx, caller, params: { slug }, query }) {

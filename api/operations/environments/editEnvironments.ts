@@ -4,16 +4,16 @@ import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
 import { environmentOf, environmentsOf, isEnvironmentNamed } from "../../../models/environments/queries.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
-import { deleteEnvironment } from "../../../models/environments/writes.ts";
+import { deleteUnchangedEnvironment } from "../../../models/environments/writes.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { requireReadRight, requireRight } from "../../lib/access.ts";
 import { checked } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { baseUrlField, locationOfEnvironment, nameField, tidyBaseUrl } from "../../lib/fields.ts";
-import { versionConflict } from "../../lib/versionConflict.ts";
+import { isCurrent, versionConflict } from "../../lib/versionConflict.ts";
 import { checkAccess } from "./access.ts";
-import { changeEnvironment, droppedSentence } from "./changeEnvironment.ts";
+import { changeEnvironment, droppedSentence, nameTaken } from "./changeEnvironment.ts";
 import { createEnvironment } from "./createEnvironment.ts";
 import { viewEnvironmentSettings } from "./environmentView.ts";
 
@@ -62,8 +62,7 @@ export async function editEnvironment(
   requireRight(caller, "mcpWrite");
   const { name, baseUrl, location } = checked(FIELDS, given(fields));
   const stored = await requireEnvironment(ctx, project, id);
-  const taken = new ProductError("conflict", `Another environment has the name "${name}" already.`);
-  if (name != null && (await isEnvironmentNamed(ctx.models, project._id, { name, except: id }))) throw taken;
+  if (name != null && (await isEnvironmentNamed(ctx.models, project._id, { name, except: id }))) throw nameTaken(name);
   const patch = {
     ...(name != null && { name }),
     ...(baseUrl != null && { baseUrl: tidyBaseUrl(baseUrl) }),
@@ -71,31 +70,37 @@ export async function editEnvironment(
     ...(access !== undefined && { access: access === null ? null : { plain: checkAccess(access), from: null } }),
   };
   // Compared with what was read, because where the access data may go is judged by that.
-  const isCurrent = rev === undefined || rev === (stored.rev ?? 0);
-  const changed = isCurrent ? await changeEnvironment(ctx, caller, project, stored, patch) : null;
-  if (changed === null)
-    throw versionConflict(`Somebody else changed the environment "${stored.slug}".`, {
-      now: await viewOf(ctx, project, id),
-    });
+  const changed = isCurrent(stored, rev) ? await changeEnvironment(ctx, caller, project, stored, patch) : null;
+  if (changed === null) throw await overtaken(ctx, project, stored);
   const warnings = changed.dropped === null ? [] : [droppedSentence(changed.dropped)];
   return { ...(await viewOf(ctx, project, id)), warnings };
 }
 
-/** Throws `conflict` for the environment whose baselines the others are compared with. */
+/**
+ * Throws `conflict` for the environment whose baselines the others are compared with, or with `now` if somebody else has changed it since
+ * `rev`.
+ */
 export async function removeEnvironment(
   ctx: OperationContext,
   caller: Caller,
-  { project, id }: { project: Project; id: string },
+  { project, id, rev }: { project: Project; id: string; rev?: number },
 ): Promise<void> {
   requireRight(caller, "mcpWrite");
-  const { slug, name } = await requireEnvironment(ctx, project, id);
+  const stored = await requireEnvironment(ctx, project, id);
+  const { slug, name } = stored;
   if (id === project.referenceEnvironmentId)
     throw new ProductError(
       "conflict",
       `${name} is the environment whose baselines the others compare against: it cannot be deleted.`,
     );
-  await deleteEnvironment(ctx.models, project._id, id);
+  if (!isCurrent(stored, rev) || !(await deleteUnchangedEnvironment(ctx.models, stored)))
+    throw await overtaken(ctx, project, stored);
   await recordAudit(ctx, caller, "environment.delete", id, { project: project.slug, slug });
+}
+
+/** Returns a `conflict` with the environment as it is `now`. Throws `not_found` if it was deleted. */
+async function overtaken(ctx: OperationContext, project: Project, { _id, slug }: Environment): Promise<ProductError> {
+  return versionConflict(`Somebody else changed the environment "${slug}".`, { now: await viewOf(ctx, project, _id) });
 }
 
 async function requireEnvironment({ models }: OperationContext, project: Project, id: string): Promise<Environment> {

@@ -1,7 +1,7 @@
 import { type InferType, object } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { deleteEnvironment, insertEnvironment } from "../../../models/environments/writes.ts";
+import { deleteUnchangedEnvironment, insertEnvironment } from "../../../models/environments/writes.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
 import { isSlugTaken } from "../../../models/projects/queries.ts";
 import { insertProject } from "../../../models/projects/writes.ts";
@@ -75,7 +75,7 @@ export async function createProject(
   try {
     await insertProject(ctx.models, project);
   } catch (error) {
-    await deleteEnvironment(ctx.models, projectId, environment._id);
+    await deleteUnchangedEnvironment(ctx.models, environment);
     if (isDuplicateKey(error)) throw taken;
     throw error;
   }

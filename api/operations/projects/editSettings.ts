@@ -1,16 +1,15 @@
 // Project settings that differ from the defaults, saved only if the edited revision is still current.
-import { createHash } from "node:crypto";
 import { object, string } from "yup";
 import type { ProjectSettings } from "../../../domain/audit/settings.ts";
 import type { Project } from "../../../models/projects/schema.ts";
-import { changeUnchangedProject } from "../../../models/projects/writes.ts";
-import { requireReadRight, requireRight } from "../../lib/access.ts";
-import { checked } from "../../lib/admin.ts";
+import { resolveProject } from "../../lib/access.ts";
+import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
-import type { Caller, OperationContext } from "../../lib/context.ts";
+import type { Caller } from "../../lib/context.ts";
 import { baseUrlField, nameField, tidyBaseUrl } from "../../lib/fields.ts";
 import { requireKnownModes } from "../../lib/modeProblems.ts";
-import { versionConflict } from "../../lib/versionConflict.ts";
+import { revisionOf } from "../../lib/versionConflict.ts";
+import { changePart } from "./changePart.ts";
 import { SETTINGS } from "./projectSettings.ts";
 
 const INPUT = object({ settings: SETTINGS.required() }).noUnknown().required();
@@ -34,20 +33,16 @@ const FACTS = object({
   .required();
 export type ProjectFacts = { name: string; baseUrl: string; mainBranch: string };
 
-const digest = (value: unknown): string =>
-  createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
-const revisionOf = (settings: ProjectSettings | undefined): string => digest(settings ?? {});
-const factsRevisionOf = ({ name, baseUrl, mainBranch }: Project): string => digest([name, baseUrl, mainBranch]);
-
-export function readEditableSettings(caller: Caller, project: Project) {
-  requireReadRight(caller);
-  const { slug, name, baseUrl, mainBranch, settings } = project;
-  return {
-    project: { slug, name, baseUrl, mainBranch, rev: factsRevisionOf(project) },
-    settings: settings ?? {},
-    rev: revisionOf(settings),
-  };
+export async function readEditableSettings(ctx: AdminContext, caller: Caller, { project }: { project: string }) {
+  mustBeAllowed(caller, "view");
+  return viewOf(await resolveProject(ctx, caller, project));
 }
+
+const viewOf = ({ slug, name, baseUrl, mainBranch, settings = {} }: Project) => ({
+  project: { slug, name, baseUrl, mainBranch, rev: revisionOf([name, baseUrl, mainBranch]) },
+  settings,
+  rev: revisionOf(settings),
+});
 
 /**
  * Changes the project's name, site address and main branch. The slug stays, so that addresses and pipelines keep working. Baselines stay
@@ -55,43 +50,43 @@ export function readEditableSettings(caller: Caller, project: Project) {
  * `validation_error` with the path of every invalid field.
  */
 export async function saveProjectFacts(
-  ctx: OperationContext,
+  ctx: AdminContext,
   caller: Caller,
-  { project, rev, ...facts }: ProjectFacts & { project: Project; rev: string },
+  { project: reference, rev, ...facts }: ProjectFacts & { project: string; rev: string },
 ) {
-  requireRight(caller, "mcpWrite");
+  mustBeAllowed(caller, "edit");
+  const project = await resolveProject(ctx, caller, reference);
   const { name, baseUrl, mainBranch } = checked(FACTS, facts);
   const wanted: ProjectFacts = { name, baseUrl: tidyBaseUrl(baseUrl), mainBranch };
-  const set = (Object.keys(wanted) as (keyof ProjectFacts)[]).filter((field) => wanted[field] !== project[field]);
-  const saved =
-    factsRevisionOf(project) === rev &&
-    (set.length === 0 || (await changeUnchangedProject(ctx.models, project, wanted)));
-  if (!saved) {
-    const { project: now } = readEditableSettings(caller, project);
-    throw versionConflict("Somebody else changed the project.", { now });
-  }
+  const view = (read: Project) => viewOf(read).project;
+  const { before, after } = await changePart(ctx, project, () => wanted, { name: "the project", rev, view });
+  const set = (Object.keys(wanted) as (keyof ProjectFacts)[]).filter((field) => wanted[field] !== before[field]);
   if (set.length > 0)
     await recordAudit(ctx, caller, "project.change", project._id, {
       project: project.slug,
       set,
-      ...Object.fromEntries(set.map((field) => [field, `${project[field]} → ${wanted[field]}`])),
+      ...Object.fromEntries(set.map((field) => [field, `${before[field]} → ${wanted[field]}`])),
     });
-  return readEditableSettings(caller, { ...project, ...wanted });
+  return viewOf(after);
 }
 
-/** Throws `conflict` with `now` if somebody else saved since, and `validation_error` with the path of every invalid field. */
+/**
+ * Replaces the settings. Throws `conflict` with `now` if somebody else has saved since `rev`, and `validation_error` with the path of
+ * every invalid field.
+ */
 export async function saveEditedSettings(
-  ctx: OperationContext,
+  ctx: AdminContext,
   caller: Caller,
-  { project, settings, rev }: { project: Project; settings: unknown; rev: string },
+  { project: reference, settings, rev }: { project: string; settings: unknown; rev?: string },
 ) {
-  requireRight(caller, "mcpWrite");
+  mustBeAllowed(caller, "edit");
+  const project = await resolveProject(ctx, caller, reference);
   const wanted = checked(INPUT, { settings }).settings as ProjectSettings;
-  requireKnownModes(project, wanted);
-  const current = revisionOf(project.settings);
-  const saved = current === rev && (await changeUnchangedProject(ctx.models, project, { settings: wanted }));
-  if (!saved)
-    throw versionConflict("Somebody else changed the settings.", { rev: current, now: project.settings ?? {} });
+  const set = (read: Project) => {
+    requireKnownModes(read, wanted);
+    return { settings: wanted };
+  };
+  const { after } = await changePart(ctx, project, set, { name: "the settings", rev, view: viewOf });
   await recordAudit(ctx, caller, "project.settings", project._id, { project: project.slug });
-  return readEditableSettings(caller, { ...project, settings: wanted });
+  return viewOf(after);
 }

@@ -12,13 +12,13 @@ import {
   NO_MODE,
 } from "../../../domain/visual/modes.ts";
 import type { Project } from "../../../models/projects/schema.ts";
-import { changeUnchangedProject } from "../../../models/projects/writes.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import { requireReadRight, requireRight } from "../../lib/access.ts";
 import { checked } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { versionConflict } from "../../lib/versionConflict.ts";
+import { revisionOf } from "../../lib/versionConflict.ts";
+import { changePart } from "./changePart.ts";
 
 const INPUT = object({
   name: string()
@@ -30,34 +30,44 @@ const INPUT = object({
   .noUnknown()
   .required();
 
-export function readModes(caller: Caller, { modes = {} }: Pick<Project, "modes">): { modes: Mode[] } {
+type ModeView = Mode & { rev: string };
+
+export function readModes(caller: Caller, project: Pick<Project, "modes">): { modes: ModeView[] } {
   requireReadRight(caller);
-  return { modes: Object.entries(modes).map(([name, options]) => ({ name, ...options })) };
+  return { modes: Object.keys(project.modes ?? {}).map((name) => viewOf(project, name)) };
 }
 
+const viewOf = ({ modes }: Pick<Project, "modes">, name: string): ModeView => ({
+  name,
+  ...modes?.[name],
+  rev: revisionOf(modes?.[name]),
+});
+
 /**
- * Defines a mode, or deletes it if `mode` is null. Throws `validation_error` with paths, and `conflict` if somebody else changed the
- * project or a scenario still uses the mode to be deleted.
+ * Defines a mode, or deletes it if `mode` is null. `rev`: the revision that was edited; "" if there was none. Throws `validation_error`
+ * with paths, and `conflict` with `now` if somebody else has changed the mode since, or if a scenario still uses the mode to be deleted.
  */
 export async function saveMode(
   ctx: OperationContext,
   caller: Caller,
-  { project, ...input }: { project: Project; name: string; mode: unknown },
-): Promise<{ modes: Mode[] }> {
+  { project, rev, ...input }: { project: Project; name: string; mode: unknown; rev?: string },
+): Promise<{ modes: ModeView[] }> {
   requireRight(caller, "mcpWrite");
   const { name, mode } = checked(INPUT, input) as { name: string; mode: ModeOptions | null };
-  const { [name]: before, ...others } = project.modes ?? {};
-  if (mode === null && before !== undefined) await requireUnused(ctx, project, name);
-  if (mode !== null && Object.keys(others).length >= MAX_MODES)
-    throw refused("The mode cannot be stored", [
-      { path: "name", message: `would be mode ${MAX_MODES + 1}; at most ${MAX_MODES} are allowed` },
-    ]);
-  // An existing mode keeps its position.
-  const modes = mode === null ? others : { ...project.modes, [name]: modeInOrder(mode) };
-  if (!(await changeUnchangedProject(ctx.models, project, { modes })))
-    throw versionConflict("Somebody else changed the project. Reload it.");
+  const set = async (read: Project) => {
+    const { [name]: before, ...others } = read.modes ?? {};
+    if (mode === null && before !== undefined) await requireUnused(ctx, read, name);
+    if (mode !== null && Object.keys(others).length >= MAX_MODES)
+      throw refused("The mode cannot be stored", [
+        { path: "name", message: `would be mode ${MAX_MODES + 1}; at most ${MAX_MODES} are allowed` },
+      ]);
+    // An existing mode keeps its position.
+    return { modes: mode === null ? others : { ...read.modes, [name]: modeInOrder(mode) } };
+  };
+  const view = (read: Project) => viewOf(read, name);
+  const { after } = await changePart(ctx, project, set, { name: `the mode ${name}`, rev, view });
   await recordAudit(ctx, caller, "project.change", project._id, { project: project.slug, set: ["modes"], mode: name });
-  return readModes(caller, { modes });
+  return readModes(caller, after);
 }
 
 async function requireUnused({ models }: OperationContext, { _id, settings }: Project, name: string): Promise<void> {

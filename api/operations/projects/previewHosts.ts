@@ -3,12 +3,13 @@ import { array, object, string } from "yup";
 import { previewHostProblem } from "../../../domain/net/previewHosts.ts";
 import { previewsOf } from "../../../models/environments/previews.ts";
 import type { Project } from "../../../models/projects/schema.ts";
-import { changeProject } from "../../../models/projects/writes.ts";
 import { resolveProject } from "../../lib/access.ts";
 import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
 import { projectField } from "../../lib/fields.ts";
+import { revisionOf } from "../../lib/versionConflict.ts";
+import { changePart } from "./changePart.ts";
 
 const MAX_HOSTS = 20;
 /** Maximum number of branches whose previews are listed, most recent first. */
@@ -25,11 +26,14 @@ export const previewHostsShape = array()
       }),
   )
   .max(MAX_HOSTS);
-const INPUT = object({ project: projectField.required(), hosts: previewHostsShape.required() }).noUnknown().required();
+const INPUT = object({ project: projectField.required(), hosts: previewHostsShape.required(), rev: string() })
+  .noUnknown()
+  .required();
 
 /** `lastRunAt`: ISO 8601. */
 export type PreviewsView = {
   hosts: string[];
+  rev: string;
   previews: { environmentId: string; branch: string; baseUrl: string; lastRunAt: string | null }[];
 };
 
@@ -43,25 +47,31 @@ export async function readPreviews(
   return viewOf(ctx, await resolveProject(ctx, caller, named));
 }
 
-/** Replaces the hosts; an empty list allows no previews. Throws `validation_error` for a pattern that matches host names anybody could register. */
+/**
+ * Replaces the hosts; an empty list allows no previews. Throws `validation_error` for a pattern that matches host names anybody could
+ * register, and `conflict` with `now` if somebody else has changed them since `rev`.
+ */
 export async function setPreviewHosts(
   ctx: AdminContext,
   caller: Caller,
-  input: { project: string; hosts: unknown },
+  input: { project: string; hosts: unknown; rev?: string },
 ): Promise<PreviewsView> {
   mustBeAllowed(caller, "administer");
-  const { project: named, hosts } = checked(INPUT, input);
+  const { project: named, hosts, rev } = checked(INPUT, input);
   const project = await resolveProject(ctx, caller, named);
   const previewHosts = [...new Set(hosts)];
-  await changeProject(ctx.models, project._id, { previewHosts });
+  const edited = { name: "the allowed hosts", rev, view: hostsOf };
+  const { after } = await changePart(ctx, project, () => ({ previewHosts }), edited);
   await recordAudit(ctx, caller, "project.previewHosts", project._id, { project: project.slug, hosts: previewHosts });
-  return viewOf(ctx, { ...project, previewHosts });
+  return viewOf(ctx, after);
 }
 
-async function viewOf({ models }: AdminContext, { _id, previewHosts = [] }: Project): Promise<PreviewsView> {
-  const previews = await previewsOf(models, _id, MAX_PREVIEWS);
+const hostsOf = ({ previewHosts = [] }: Project) => ({ hosts: previewHosts, rev: revisionOf(previewHosts) });
+
+async function viewOf({ models }: AdminContext, project: Project): Promise<PreviewsView> {
+  const previews = await previewsOf(models, project._id, MAX_PREVIEWS);
   return {
-    hosts: previewHosts,
+    ...hostsOf(project),
     previews: previews.map(({ _id: environmentId, preview, baseUrl, lastRunAt }) => ({
       environmentId,
       branch: preview?.branch ?? "",

@@ -1,18 +1,10 @@
 // Project settings that differ from the defaults: thresholds and options of its audits and its pull request gate.
 import { array, boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
-import type { ProjectSettings } from "../../../domain/audit/settings.ts";
 import { modeNamesShape } from "../../../domain/import/modeShape.ts";
 import { settingsOf } from "../../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../../domain/pillars/index.ts";
 import { CONTENT_POLICIES } from "../../../domain/visual/compare/judgement.ts";
-import { changeProject } from "../../../models/projects/writes.ts";
-import { resolveProject } from "../../lib/access.ts";
-import { type AdminContext, checked, mustBeAllowed } from "../../lib/admin.ts";
-import { recordAudit } from "../../lib/auditLog.ts";
-import type { Caller } from "../../lib/context.ts";
-import { projectField } from "../../lib/fields.ts";
-import { requireKnownModes } from "../../lib/modeProblems.ts";
 import { auditSettingsSchema } from "./auditSettingsSchema.ts";
 import { retentionSchema } from "./retentionSchema.ts";
 
@@ -57,29 +49,3 @@ export const SETTINGS = closed({
     required: array().of(string().oneOf(PILLARS).required()),
   }),
 });
-
-const INPUT = object({ project: projectField.required(), settings: SETTINGS.required() }).noUnknown().required();
-
-/** Replaces and returns the project's settings. Throws `validation_error` with the path of every invalid field. */
-export async function setProjectSettings(
-  ctx: AdminContext,
-  caller: Caller,
-  input: { project: string; settings: unknown },
-): Promise<ProjectSettings> {
-  mustBeAllowed(caller, "edit");
-  const { project: reference, settings } = checked(INPUT, input);
-  const project = await resolveProject(ctx, caller, reference);
-  requireKnownModes(project, settings as ProjectSettings);
-  await changeProject(ctx.models, project._id, { settings: settings as ProjectSettings });
-  await recordAudit(ctx, caller, "project.settings", project._id, { project: project.slug });
-  return settings as ProjectSettings;
-}
-
-export async function readProjectSettings(
-  ctx: AdminContext,
-  caller: Caller,
-  input: { project: string },
-): Promise<ProjectSettings> {
-  mustBeAllowed(caller, "view");
-  return (await resolveProject(ctx, caller, input.project)).settings ?? {};
-}

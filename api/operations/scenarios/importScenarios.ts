@@ -8,8 +8,6 @@ import { refused } from "../../../domain/import/problems.ts";
 import { SCENARIO_DEFAULTS } from "../../../domain/import/scenarioShape.ts";
 import type { ImportedScenario, LeftOut, ScenarioImport, ViewportSizes } from "../../../domain/import/types.ts";
 import { isDuplicateKey } from "../../../models/index.ts";
-import type { Project } from "../../../models/projects/schema.ts";
-import { changeProject } from "../../../models/projects/writes.ts";
 import { scenarioLabelled, scenariosOf } from "../../../models/scenarios/queries.ts";
 import type { Scenario } from "../../../models/scenarios/schema.ts";
 import { changeScenario, insertScenario } from "../../../models/scenarios/writes.ts";
@@ -20,6 +18,7 @@ import type { Caller } from "../../lib/context.ts";
 import { projectField } from "../../lib/fields.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { modeProblems } from "../../lib/modeProblems.ts";
+import { changePart } from "../projects/changePart.ts";
 import { type RuleChange, upsertRule } from "../rules/upsertRule.ts";
 import { requireScenarioRoom, undoOverQuota } from "./scenarioQuota.ts";
 
@@ -100,7 +99,8 @@ export async function importScenarios(
 
   const rules = await putRules(ctx, project._id, parsed);
   const viewportsSet = setViewports === true && Object.keys(parsed.viewports).length > 0;
-  if (viewportsSet) await putViewports(ctx, project, parsed.viewports);
+  if (viewportsSet)
+    await changePart(ctx, project, ({ viewports }) => ({ viewports: { ...viewports, ...parsed.viewports } }));
   await recordAudit(ctx, caller, "scenarios.import", project._id, {
     project: project.slug,
     format: parsed.format,
@@ -168,8 +168,4 @@ async function putRules(ctx: AdminContext, projectId: string, parsed: ScenarioIm
   for (const { normalize, ...place } of parsed.contentRules)
     counts[(await upsertRule(ctx, "contentRule", { projectId, ...place }, normalize)).change] += 1;
   return counts;
-}
-
-async function putViewports(ctx: AdminContext, project: Project, sizes: ViewportSizes): Promise<void> {
-  await changeProject(ctx.models, project._id, { viewports: { ...project.viewports, ...sizes } });
 }

@@ -1,13 +1,23 @@
 // Input of schedules, and the checks beyond its shape.
 import type { InferType } from "yup";
-import { fieldError, type ProductError } from "../../../domain/errors.ts";
+import { invalidField } from "../../../domain/errors.ts";
 import { cronProblem } from "../../../domain/schedules/cron.ts";
 import { SCHEDULED_TYPES, typesProblem } from "../../../domain/schedules/schedule.ts";
 import { BROWSERS } from "../../../domain/visual/shot.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import type { Schedule } from "../../../models/schedules/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { choice, closed, flag, listOf, locationField, requiredText, text, wholeNumber } from "../../lib/validate.ts";
+import {
+  choice,
+  closed,
+  flag,
+  listOf,
+  locationField,
+  requiredText,
+  revField,
+  text,
+  wholeNumber,
+} from "../../lib/validate.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { requireScenarios } from "../runs/requireScenarios.ts";
 
@@ -43,8 +53,7 @@ export const changeScheduleBody = closed({
   cron: text(MAX_CRON).min(1),
   types: types(),
   ...shared,
-  /** The revision that was edited; without it, the current one is changed. */
-  rev: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  rev: revField(),
 });
 export type ChangeScheduleInput = InferType<typeof changeScheduleBody>;
 
@@ -96,20 +105,15 @@ export function fieldsFrom(before: ScheduleFields | null, said: ChangeScheduleIn
   };
 }
 
-function invalid(path: string, message: string): ProductError {
-  const said = `${path} ${message}`;
-  return fieldError(path, said);
-}
-
 /** Throws `validation_error` for input that is invalid in any project. */
 export function checkScheduleFields(fields: ScheduleFields, now: Date): void {
   const { name, types: kinds, jitterMinutes } = fields;
   if (name.trim() !== name || /\p{Cc}/u.test(name))
-    throw invalid("name", "must not begin or end with a space, or hold a line break");
+    throw invalidField("name", "must not begin or end with a space, or hold a line break");
   const problem = typesProblem(kinds);
-  if (problem !== null) throw invalid("types", problem);
+  if (problem !== null) throw invalidField("types", problem);
   const wrong = cronProblem(fields, { now, jitterMinutes });
-  if (wrong !== null) throw invalid(wrong.path, wrong.message);
+  if (wrong !== null) throw invalidField(wrong.path, wrong.message);
 }
 
 /** Returns the fields with the environment's slug. Throws `validation_error`, or `project_resolution_error` for an unknown environment. */

@@ -2,7 +2,6 @@
 // while Temporal is unavailable, by a worker's next sweep.
 import { ProductError } from "../../../domain/errors.ts";
 import { makeId } from "../../../domain/ids.ts";
-import { isDuplicateKey } from "../../../models/index.ts";
 import { slugsOf } from "../../../models/projects/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import {
@@ -18,7 +17,8 @@ import { describeCaller, reachOf, requireRight, resolveProject } from "../../lib
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { optional } from "../../lib/optional.ts";
-import { versionConflict } from "../../lib/versionConflict.ts";
+import { unlessTaken } from "../../lib/unlessTaken.ts";
+import { isCurrent, versionConflict } from "../../lib/versionConflict.ts";
 import { requireChange } from "../keys/planGate.ts";
 import {
   type ChangeScheduleInput,
@@ -90,7 +90,7 @@ export async function insertSchedule(
     starting: null,
     recent: [],
   };
-  await unlessTaken(fields.name, () => storeSchedule(ctx.models, schedule));
+  await unlessTaken(storeSchedule(ctx.models, schedule), () => nameTaken(fields.name));
   await follow(ctx, schedule);
   await recordAudit(ctx, caller, "schedule.create", schedule._id, { project: project.slug, name: fields.name });
   return schedule;
@@ -105,7 +105,7 @@ export async function changeSchedule(
 ): Promise<ScheduleView> {
   await requireChange(ctx, caller, CHANGE_SCHEDULE);
   const schedule = await reachSchedule(ctx, caller, id);
-  if (rev !== undefined && rev !== schedule.rev) throw await overtaken(ctx, caller, schedule);
+  if (!isCurrent(schedule, rev)) throw await overtaken(ctx, caller, schedule);
   return viewOf(ctx, await replaceSchedule(ctx, caller, schedule, fieldsFrom(schedule, input)));
 }
 
@@ -127,9 +127,8 @@ export async function replaceSchedule(
   const newClock = (["cron", "timeZone", "enabled"] as const).some((name) => fields[name] !== schedule[name]);
   const at = ctx.now();
   const set = { ...fields, updatedAt: at, ...(newClock && { handledUntil: at }) };
-  await unlessTaken(fields.name, async () => {
-    if (!(await changeScheduleAt(ctx.models, schedule, set))) throw await overtaken(ctx, caller, schedule);
-  });
+  if (!(await unlessTaken(changeScheduleAt(ctx.models, schedule, set), () => nameTaken(fields.name))))
+    throw await overtaken(ctx, caller, schedule);
   const now: Schedule = { ...schedule, ...set, rev: schedule.rev + 1 };
   await follow(ctx, now);
   const changed = Object.entries(fields).flatMap(([name, value]) => (isSame(name, value) ? [] : [name]));
@@ -137,10 +136,12 @@ export async function replaceSchedule(
   return now;
 }
 
-/** Deletes the schedule; runs that it has started continue. */
-export async function deleteSchedule(ctx: OperationContext, caller: Caller, id: string): Promise<void> {
+/** Deletes the schedule; runs that it has started continue. Throws `conflict` with `now` if somebody else has changed it since `rev`. */
+export async function deleteSchedule(ctx: OperationContext, caller: Caller, id: string, rev?: number): Promise<void> {
   await requireChange(ctx, caller, CHANGE_SCHEDULE);
-  await removeSchedule(ctx, caller, await reachSchedule(ctx, caller, id));
+  const schedule = await reachSchedule(ctx, caller, id);
+  if (!isCurrent(schedule, rev)) throw await overtaken(ctx, caller, schedule);
+  await removeSchedule(ctx, caller, schedule);
 }
 
 /** Deletes the schedule. Its name is free immediately; the document is kept until Temporal's schedule is deleted. */
@@ -174,11 +175,5 @@ async function follow(ctx: OperationContext, schedule: Schedule): Promise<void> 
   });
 }
 
-async function unlessTaken(name: string, write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    throw new ProductError("conflict", `The project already has a schedule "${name}".`, { name });
-  }
-}
+const nameTaken = (name: string): ProductError =>
+  new ProductError("conflict", `The project already has a schedule "${name}".`, { name });

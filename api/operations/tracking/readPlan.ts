@@ -12,7 +12,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import type { Place } from "../projects/place.ts";
 import { commitOf } from "../runs/runRow.ts";
 import { auditedPages } from "./auditedPages.ts";
-import { revisionOf } from "./rows.ts";
+import { revisionOfRow } from "./rows.ts";
 import { linkable } from "./scenarioOf.ts";
 
 /** Maximum number of violations per row. */
@@ -39,11 +39,10 @@ export async function readEditablePlan(ctx: OperationContext, caller: Caller, { 
   const rows = run === null ? [] : await auditOf(ctx, run);
   // Reversed, so that of several results of a row the worst one, which is listed first, wins.
   const audits = new Map(rows.toReversed().map((row) => [`${row.kind}:${row.id}`, auditView(row)]));
-  const view = <K extends RowKind>(kind: K, stored: StoredRow<K>) => ({
-    rev: revisionOf(kind, stored),
-    row: rowOf(kind, stored),
-    audit: audits.get(`${kind}:${stored.id}`) ?? null,
-  });
+  const view = <K extends RowKind>(kind: K, stored: StoredRow<K>) => {
+    const row = rowOf(kind, stored);
+    return { rev: revisionOfRow(row), row, audit: audits.get(`${kind}:${stored.id}`) ?? null };
+  };
   const shown = {
     pages: [] as ReturnType<typeof view<"page">>[],
     events: [] as ReturnType<typeof view<"event">>[],

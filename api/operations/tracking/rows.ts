@@ -1,5 +1,4 @@
 // Rows of a tracking plan (pages and events): found by id, and changed so that no writer overwrites another's changes.
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../domain/errors.ts";
 import { hintOf } from "../../../domain/nearest.ts";
@@ -15,7 +14,7 @@ import {
   storedRow,
 } from "../../../models/trackingPlans/rows.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { versionConflict } from "../../lib/versionConflict.ts";
+import { requireCurrent, revisionOf } from "../../lib/versionConflict.ts";
 
 export type PlanContext = Pick<OperationContext, "models" | "now">;
 export type RowChange = "created" | "updated" | "unchanged";
@@ -64,7 +63,7 @@ export async function changeRow<K extends RowKind>(
 ): Promise<{ before: Row<K> | null; after: Row<K>; change: RowChange }> {
   for (let i = 0; i < TRIES; i++) {
     const stored = await storedRow(ctx.models, kind, projectId, id);
-    if (seen !== undefined) requireRevision(kind, id, stored, seen);
+    requireSeen(kind, id, stored, seen);
     const before = stored && rowOf(kind, stored);
     const after = await change(before);
     if (before && isDeepStrictEqual(before, after)) return { before, after, change: "unchanged" };
@@ -76,28 +75,13 @@ export async function changeRow<K extends RowKind>(
   throw new ProductError("conflict", `The ${kind} "${id}" is being changed by others all the time. Call again.`);
 }
 
-/**
- * Returns the revision of a row; "" if there is none. It is a digest of what people see, because `rev` is also raised by writes that
- * change nothing of it.
- */
-export function revisionOf<K extends RowKind>(kind: K, stored: StoredRow<K> | null): string {
-  return stored === null ? "" : revisionOfRow(rowOf(kind, stored));
-}
+/** Independent of the order of the fields; "" if there is no row. */
+export const revisionOfRow = (row: Row<RowKind> | null): string =>
+  revisionOf(row && Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Independent of the order of the fields. */
-export function revisionOfRow(row: Row<RowKind>): string {
-  const sorted = Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash("sha256").update(JSON.stringify(sorted)).digest("hex").slice(0, 16);
-}
-
-function requireRevision<K extends RowKind>(kind: K, id: string, stored: StoredRow<K> | null, seen: string): void {
-  const rev = revisionOf(kind, stored);
-  if (rev === seen) return;
-  const what = rev === "" ? "was deleted" : seen === "" ? "was created" : "was changed";
-  throw versionConflict(`The ${kind} "${id}" ${what} by somebody else. Reload it and repeat your change.`, {
-    rev,
-    now: stored && rowOf(kind, stored),
-  });
+function requireSeen<K extends RowKind>(kind: K, id: string, stored: StoredRow<K> | null, seen?: string): void {
+  const row = stored && rowOf(kind, stored);
+  if (seen !== undefined) requireCurrent(`the ${kind} "${id}"`, { row, rev: revisionOfRow(row) }, seen);
 }
 
 /** Returns false if a row with this id exists. */
@@ -120,7 +104,7 @@ export async function removeRow<K extends RowKind>(
   for (let i = 0; i < TRIES; i++) {
     const stored = await storedRow(ctx.models, kind, projectId, id);
     if (!stored) throw await unknownRow(ctx, kind, projectId, id);
-    if (seen !== undefined) requireRevision(kind, id, stored, seen);
+    requireSeen(kind, id, stored, seen);
     const row = rowOf(kind, stored);
     await check(row);
     if (await deleteUnchangedRow(ctx.models, kind, stored)) return row;

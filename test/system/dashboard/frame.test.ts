@@ -297,6 +297,165 @@ describe("the frame of the dashboard", function () {
     dashboard.takeTroubles();
   });
 
+  it("what somebody else changed is deleted only by whoever has read what changed", async () => {
+    const session = await world.session("editor");
+    const made = async (path: string, body: object) => (await world.client.post(path, { session, body })).body;
+    const environments = "/api/app/projects/shop/environments";
+    const environment = await made(environments, { name: "Old", baseUrl: "https://old.example" });
+    const { schedule } = (await made("/api/schedules", {
+      project: "shop",
+      name: "Weekly",
+      cron: "0 3 * * 1",
+      types: ["test"],
+    })) as { schedule: { id: string } };
+    for (const [part, thing, name, path] of [
+      ["environments", "environment", "Old", `${environments}/${environment.id}`],
+      ["schedules", "schedule", "Weekly", `/api/schedules/${schedule.id}`],
+    ] as const) {
+      await visit(`/settings/${part}`);
+      await page.getByRole("button", { name: `Delete ${name}`, exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: `Delete ${name}` });
+      await dialog.getByRole("textbox").fill(name);
+      await made(path, { location: "eu" });
+      const confirm = dialog.getByRole("button", { name: `Delete ${thing}` });
+      await confirm.click();
+      await dialog.getByText("Location: none → eu. Confirm again to continue.").waitFor();
+      await confirm.click();
+      await dialog.waitFor({ state: "detached" });
+      await page.getByRole("button", { name: `Delete ${name}`, exact: true }).waitFor({ state: "detached" });
+    }
+    dashboard.takeTroubles();
+  });
+
+  it("hosts, modes, tickets, reviewers and thresholds that somebody else saved first are kept, or overwritten on purpose", async () => {
+    const session = await world.session("admin");
+    const path = "/api/app/projects/shop";
+    const read = async (part: string) => (await world.client.get(`${path}/${part}`, { session })).body;
+    const save = async (part: string, body: object) =>
+      expect((await world.client.post(`${path}/${part}`, { session, body })).status).to.equal(200);
+    const admin = await dashboard.open("/sign-in");
+    await enter(admin, "eva@x.example", PASSWORD);
+    const open = async (part: string) => {
+      await admin.goto(new URL(`/p/shop/settings/${part}`, admin.url()).href);
+      await ready(admin);
+    };
+    const told = admin.getByText("Your changes are still here. Save again.");
+    const use = admin.getByRole("button", { name: "Use current version" });
+
+    await open("environments");
+    const hosts = admin.getByLabel("Allowed hosts");
+    const saveHosts = admin.getByRole("button", { name: "Save", exact: true });
+    await hosts.fill("*.mine.example.com");
+    await save("previews", { hosts: ["*.theirs.example.com"] });
+    await saveHosts.click();
+    await told.waitFor();
+    expect(await hosts.inputValue()).to.equal("*.mine.example.com");
+    await use.click();
+    await eventually("their hosts", async () => (await hosts.inputValue()) === "*.theirs.example.com");
+    await hosts.fill("*.both.example.com");
+    await saveHosts.click();
+    await admin.getByText("Hosts saved.").waitFor();
+    expect((await read("previews")).hosts).to.deep.equal(["*.both.example.com"]);
+    // The form continues from what it saved.
+    await hosts.fill("");
+    await saveHosts.click();
+    await eventually("no hosts", async () => ((await read("previews")).hosts as string[]).length === 0);
+
+    await save("modes", { name: "shared", mode: { colorScheme: "dark" } });
+    await open("project");
+    await admin.getByRole("button", { name: "Change shared" }).click();
+    const mode = admin.getByRole("dialog", { name: "Mode shared" });
+    await mode.getByLabel("Language").fill("de-DE");
+    await save("modes", { name: "shared", mode: { colorScheme: "dark", scale: 2 } });
+    await mode.getByRole("button", { name: "Save" }).click();
+    await told.waitFor();
+    await mode.getByRole("button", { name: "Save" }).click();
+    await mode.waitFor({ state: "detached" });
+    const { modes } = (await read("modes")) as unknown as { modes: { name: string }[] };
+    const shared = modes.find(({ name }) => name === "shared");
+    expect(shared).to.include({ colorScheme: "dark", locale: "de-DE", scale: 2 });
+    await save("modes", { name: "shared", mode: null });
+
+    const system = { system: "jira", baseUrl: "https://a.example", token: "first-token" };
+    await save("connectors/tickets", { system });
+    await open("connectors");
+    await admin.getByRole("button", { name: "Change", exact: true }).click();
+    const tickets = admin.getByRole("dialog", { name: "Ticket system" });
+    await tickets.getByLabel("Token").fill("my-token");
+    await tickets.getByLabel("Write a comment").check();
+    await save("connectors/tickets", { system: { ...system, baseUrl: "https://b.example" } });
+    await tickets.getByRole("button", { name: "Connect" }).click();
+    await told.waitFor();
+    // The token was meant for the address before.
+    expect(await tickets.getByLabel("Token").inputValue()).to.equal("");
+    await tickets.getByLabel("Token").fill("my-token");
+    await tickets.getByRole("button", { name: "Connect" }).click();
+    await tickets.waitFor({ state: "detached" });
+    expect((await read("connectors")).tickets).to.include({ baseUrl: "https://b.example", comment: true });
+    await save("connectors/tickets", { system: null });
+
+    const saveSettings = async (settings: object) =>
+      save("settings", { settings, rev: String((await read("settings")).rev) });
+    await open("project");
+    const eva = admin.locator("label", { has: admin.getByTitle("eva@x.example") }).getByRole("checkbox");
+    await eva.check();
+    const score = admin.getByRole("spinbutton", { name: /Minimum score/ }).first();
+    await score.fill("70");
+    await saveSettings({ review: { reviewers: ["ada@x.example"] } });
+    await admin.getByRole("button", { name: "Save reviewers" }).click();
+    await told.waitFor();
+    await admin.getByRole("button", { name: "Save reviewers" }).click();
+    await admin.getByText("Reviewers saved.").waitFor();
+    // Another card of the same settings, changed meanwhile, is saved without a question.
+    await saveHosts.last().click();
+    await admin.getByText("Settings saved.").waitFor();
+    const { settings } = (await read("settings")) as unknown as AppSettings;
+    expect(settings.review).to.deep.equal({ reviewers: ["ada@x.example", "eva@x.example"] });
+    expect(JSON.stringify(settings.audits)).to.include('"minScore":70');
+    await saveSettings({});
+    await admin.context().close();
+    dashboard.takeTroubles();
+  });
+
+  it("a row of the tracking plan keeps what somebody else saved in other fields, and can be created again", async () => {
+    const session = await world.session("editor");
+    const path = "/api/app/projects/shop/tracking/pages/page-cart";
+    const save = async (rev: string, row: object) => {
+      const { status, body } = await world.client.post(path, { session, body: { rev, row } });
+      expect(status, JSON.stringify(body)).to.equal(200);
+      return body.rev as string;
+    };
+    const row = { label: "Cart", pageType: "cart", path: "/cart" };
+    const first = await save("", row);
+    const stored = () => world.models.trackingPages.findOne({ id: "page-cart" }).lean();
+    await visit("/tracking?show=pages&edit=page-cart");
+    const dialog = page.getByRole("dialog", { name: "Cart" });
+    const told = (what: string) =>
+      dialog.getByText(`Somebody else ${what} the page "page-cart". Your changes are still here. Save again.`);
+    const press = () => dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByLabel("Name").fill("Basket");
+    const second = await save(first, { ...row, pageType: "basket" });
+    await press();
+    await told("changed").waitFor();
+    await press();
+    await dialog.waitFor({ state: "detached" });
+    expect(await stored()).to.include({ label: "Basket", pageType: "basket" });
+    await visit("/tracking?show=pages&edit=page-cart");
+    const again = page.getByRole("dialog", { name: "Basket" });
+    await again.getByLabel("Name").waitFor();
+    const { body } = await world.client.get("/api/app/projects/shop/tracking", { session });
+    const { rev } = (body.pages as { rev: string; row: { id: string } }[]).find(({ row }) => row.id === "page-cart")!;
+    expect(rev).not.to.equal(second);
+    await world.client.del(`${path}?rev=${rev}`, { session });
+    await again.getByRole("button", { name: "Save" }).click();
+    await again.getByText('Somebody else deleted the page "page-cart".').waitFor();
+    expect(await again.getByRole("button", { name: "Delete" }).count()).to.equal(0);
+    await again.getByRole("button", { name: "Save" }).click();
+    await again.waitFor({ state: "detached" });
+    expect(await stored()).to.include({ label: "Basket", pageType: "basket", path: "/cart" });
+    dashboard.takeTroubles();
+  });
+
   it("what was typed into the project's facts stays when somebody else saved them first", async () => {
     const session = await world.session("editor");
     const path = "/api/app/projects/shop";

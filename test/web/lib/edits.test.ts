@@ -1,11 +1,11 @@
 // Two people who edit the same thing: only what this person changed is written.
 import { expect } from "chai";
-import { changesOf, rebased } from "../../../web/src/lib/edits.ts";
+import { changesOf, collide, rebased } from "../../../web/src/lib/edits.ts";
 
 const OPENED = { name: "Shop", address: "https://a.example", types: ["test"], rev: 1 };
 
 describe("a form about something that somebody else saved first", () => {
-  for (const [what, mine, theirs, changes, after] of [
+  for (const [what, mine, theirs, changes, after, asks = false] of [
     [
       "another field",
       { name: "Mine" },
@@ -13,7 +13,7 @@ describe("a form about something that somebody else saved first", () => {
       ["name"],
       { name: "Mine", address: "https://b.example" },
     ],
-    ["the same field", { name: "Mine" }, { name: "Theirs" }, ["name"], { name: "Mine" }],
+    ["the same field", { name: "Mine" }, { name: "Theirs" }, ["name"], { name: "Mine" }, true],
     ["a list that stays here", { types: ["test"] }, { types: ["full"] }, [], { types: ["full"] }],
     [
       "a list that changed here",
@@ -29,5 +29,6 @@ describe("a form about something that somebody else saved first", () => {
       expect(Object.keys(changesOf<object>(OPENED, fields))).to.deep.equal(changes);
       const now = { ...OPENED, ...theirs, rev: 2 };
       expect(rebased<object>(OPENED, fields, now)).to.deep.equal({ ...OPENED, ...after, rev: 2 });
+      expect(collide<object>(OPENED, fields, now)).to.equal(asks);
     });
 });

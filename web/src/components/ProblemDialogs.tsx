@@ -5,14 +5,14 @@ import { dateIn, endOf } from "../lib/dates.ts";
 import { formatDate, plural } from "../lib/format.ts";
 import { DateField } from "./DateField.tsx";
 import { Checkbox, TextArea } from "./Field.tsx";
-import { FormDialog, savedBy } from "./FormDialog.tsx";
+import { FormDialog } from "./FormDialog.tsx";
 
 type Body = BodyAt<"POST", "/api/problems/{id}">;
 type Snooze = NonNullable<Body["snooze"]>;
 type Accept = NonNullable<Body["accept"]>;
 
-/** `refused`: why the last attempt was refused. */
-type Common = { title: string; busy: boolean; refused?: Error | string | null; onClose: () => void };
+/** `error`: why the last attempt was refused. */
+type Common = { title: string; isPending: boolean; error?: Error | string | null; onClose: () => void };
 
 /** The service accepts dates within 366 days. */
 const DATES = { min: dateIn(1), max: dateIn(365) } as const;
@@ -38,10 +38,10 @@ export function SnoozeDialog({ title, placeCount, onSnooze, onClose, ...state }:
       title={title}
       verb="Snooze"
       complete={until !== "" || untilItSpreads}
-      save={savedBy(
-        () => onSnooze(snooze, snooze.until ? `until ${formatDate(snooze.until)}` : "until it spreads"),
-        state,
-      )}
+      save={{
+        ...state,
+        submit: () => onSnooze(snooze, snooze.until ? `until ${formatDate(snooze.until)}` : "until it spreads"),
+      }}
       onClose={onClose}
     >
       <DateField
@@ -82,7 +82,7 @@ export function AcceptDialog({ title, days, children, onAccept, onClose, ...stat
       title={title}
       verb="Accept"
       complete={reason.trim() !== "" && (days === undefined || until !== "")}
-      save={savedBy(() => onAccept(accept), state)}
+      save={{ ...state, submit: () => onAccept(accept) }}
       onClose={onClose}
     >
       {children}

@@ -5,15 +5,22 @@ import { newerThan } from "../lib/change.ts";
 import { Button } from "./Button.tsx";
 import styles from "./SaveProblem.module.css";
 
-/** `onUse` shows the current version instead of the person's changes. */
-export function SaveProblem({ error, onUse }: { error: Error | string | null | undefined; onUse?: () => void }) {
+type Props = {
+  error?: Error | string | null;
+  /** What to do if somebody else was faster. */
+  again?: string;
+  /** Shows the current version instead of the person's changes. */
+  onUse?: () => void;
+};
+
+export function SaveProblem({ error, again = "Your changes are still here. Save again.", onUse }: Props) {
   if (!error) return null;
   const isNewer = newerThan(error) !== null;
   return (
     <div role="alert" ref={intoView}>
       <p className={styles.error}>
         {errorText(error)}
-        {isNewer && " Your changes are still here. Save again."}
+        {isNewer && ` ${again}`}
       </p>
       {isNewer && onUse && (
         <Button size="small" onClick={onUse}>
@@ -25,6 +32,6 @@ export function SaveProblem({ error, onUse }: { error: Error | string | null | u
 }
 
 /** As a `ref`: scrolls a message at the end of a long form into view. */
-export const intoView = (element: HTMLElement | null): void => {
+const intoView = (element: HTMLElement | null): void => {
   element?.scrollIntoView({ block: "nearest" });
 };

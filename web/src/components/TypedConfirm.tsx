@@ -1,17 +1,26 @@
 // Confirmation of an irreversible action by typing a name.
 import { type ReactNode, useState } from "react";
-import { useSave } from "../lib/change.ts";
+import { newerThan, useSave } from "../lib/change.ts";
+import { changesOf } from "../lib/edits.ts";
 import { TextField } from "./Field.tsx";
 import { FormDialog } from "./FormDialog.tsx";
 
-type Props = {
+export type Deleted<Seen> = {
+  /** What is deleted, as the person sees it. */
+  seen?: Seen;
+  /** Returns what people see of it, in words: "Address" and its value. */
+  factsOf?: (seen: Seen) => Readonly<Record<string, string>>;
+  /** What the button does. If somebody else changed it first, the dialog says what, and `seen` is the current version the next time. */
+  change: (seen: Seen) => Promise<unknown>;
+};
+
+type Props<Seen> = Deleted<Seen> & {
   title: string;
   /** The text to type. */
   word: string;
   /** Label of the button. */
   action: string;
-  /** What the button does; `stale` and `say` as in `useChange`. */
-  change: () => Promise<unknown>;
+  /** `stale` and `say` as in `useChange`. */
   stale: string;
   say: string;
   /** Called once it is done, even if the dialog was closed in the meantime. */
@@ -21,15 +30,33 @@ type Props = {
   children: ReactNode;
 };
 
-export function TypedConfirm({ title, word, action, change, stale, say, onDone, onClose, children }: Props) {
+export function TypedConfirm<Seen>({ seen, factsOf = () => ({}), change, stale, say, ...props }: Props<Seen>) {
+  const { title, word, action, onDone, onClose, children } = props;
   const [typed, setTyped] = useState("");
+  const [{ opened, current }, setSeen] = useState({ opened: seen as Seen, current: seen as Seen });
   const send = async () => {
-    await change();
+    await change(current);
     onDone?.();
   };
-  const save = useSave(send, { stale, say, onSaved: onClose });
+  const save = useSave(send, {
+    stale,
+    say,
+    onSaved: onClose,
+    onFailed: (error) => setSeen({ opened, current: newerThan<Seen>(error) ?? current }),
+  });
+  const before = factsOf(opened);
+  const changes = Object.entries(changesOf(before, factsOf(current)))
+    .map(([name, value]) => `${name}: ${before[name] || "none"} → ${value || "none"}.`)
+    .join(" ");
   return (
-    <FormDialog title={title} verb={action} kind="danger" save={save} complete={typed === word} onClose={onClose}>
+    <FormDialog
+      title={title}
+      verb={action}
+      kind="danger"
+      save={{ ...save, again: `${changes} Confirm again to continue.`.trimStart() }}
+      complete={typed === word}
+      onClose={onClose}
+    >
       <div>{children}</div>
       <TextField label={`Type ${word} to confirm`} autoComplete="off" value={typed} onChange={setTyped} />
     </FormDialog>

@@ -39,7 +39,7 @@ export function useChange<Input, Answer>(
   });
 }
 
-type Saved<Answer> = Told<Answer> & {
+export type Saved<Answer> = Told<Answer> & {
   /** Called if the form is still open. */
   onSaved?: (answer: Answer) => void;
   onFailed?: (error: Error) => void;

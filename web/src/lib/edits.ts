@@ -8,3 +8,9 @@ export const changesOf = <V extends object>(before: V, after: V): Partial<V> =>
 
 /** Returns the current version with the fields that this person changed. */
 export const rebased = <V extends object>(before: V, mine: V, now: V): V => ({ ...now, ...changesOf(before, mine) });
+
+/** Returns whether somebody else changed a field that this person changed, too. */
+export const collide = <V extends object>(before: V, mine: V, now: V): boolean => {
+  const theirs = changesOf(before, now);
+  return Object.keys(changesOf(before, mine)).some((name) => name in theirs);
+};

@@ -1,22 +1,60 @@
-// The fields of a form about something that somebody else may save while the form is open.
+// A form about something that somebody else may save while the form is open.
 import { useState } from "react";
-import { newerThan } from "./change.ts";
-import { rebased } from "./edits.ts";
+import { newerThan, type Saved, useSave } from "./change.ts";
+import { changesOf, collide, rebased } from "./edits.ts";
 
-/** `fieldsOf`: returns the fields of what is edited. `base`: those as they were opened, or as somebody else has saved them since. */
-export function useEdits<Stored, V extends object>(opened: Stored, fieldsOf: (stored: Stored) => V) {
-  const [{ base, fields }, setState] = useState(() => ({ base: fieldsOf(opened), fields: fieldsOf(opened) }));
-  return {
-    base,
-    fields,
-    set: (change: Partial<V>) => setState(({ base, fields }) => ({ base, fields: { ...fields, ...change } })),
-    /** If somebody else was faster, continues from their version. */
-    onFailed(error: Error) {
-      const stored = newerThan<Stored>(error);
-      if (stored === null) return;
-      const now = fieldsOf(stored);
-      setState(({ base, fields }) => ({ base: now, fields: rebased(base, fields, now) }));
-    },
-    discard: () => setState(({ base }) => ({ base, fields: base })),
+/** `stored`: the version that is edited. `changes`: the fields that differ from it. */
+type Edits<Stored, V> = { stored: Stored; fields: V; changes: Partial<V> };
+
+type Told<Stored, Answer> = Omit<Saved<Answer>, "onSaved"> & {
+  /** Called if the form is still open. `take` continues from what was saved, in a form that stays open. */
+  onSaved?: (answer: Answer, take: (stored: Stored) => void) => void;
+};
+
+/**
+ * `fieldsOf` returns the fields of what is edited. A newer `opened` is followed, unless it has other values where this person changed
+ * something: then the service refuses to save. The form tells so, and continues from the current version with this person's changes;
+ * `save.onUse` drops these.
+ */
+export function useEdits<Stored, V extends object, Answer>(
+  opened: Stored,
+  fieldsOf: (stored: Stored) => V,
+  send: (edits: Edits<Stored, V>) => Promise<Answer>,
+  { onSaved, onFailed, ...told }: Told<Stored, Answer>,
+) {
+  const [state, setState] = useState(() => ({ opened, stored: opened, fields: fieldsOf(opened) }));
+  const { stored, fields } = state;
+  const base = fieldsOf(stored);
+  const changes = changesOf(base, fields);
+  /** `from`: the fields that the person started from. What was typed since then is kept. */
+  const continueFrom = (now: Stored, from?: V) =>
+    setState((last) => ({
+      ...last,
+      stored: now,
+      fields: rebased(from ?? fieldsOf(last.stored), last.fields, fieldsOf(now)),
+    }));
+  if (opened !== state.opened) {
+    setState({ ...state, opened });
+    if (!collide(base, fields, fieldsOf(opened))) continueFrom(opened);
+  }
+  const discard = () => setState((last) => ({ ...last, fields: fieldsOf(last.stored) }));
+  const followOn = (error: Error) => {
+    const now = newerThan<Stored>(error);
+    if (now !== null) continueFrom(now);
   };
+  const save = useSave(() => send({ stored, fields, changes }), {
+    ...told,
+    onSaved: (answer) => onSaved?.(answer, (now) => continueFrom(now, fields)),
+    onFailed(error) {
+      followOn(error);
+      onFailed?.(error);
+    },
+  });
+  const onUse = () => {
+    discard();
+    save.reset();
+  };
+  const set = (change: Partial<V>) => setState((last) => ({ ...last, fields: { ...last.fields, ...change } }));
+  const isChanged = Object.keys(changes).length > 0;
+  return { stored, fields, changes, isChanged, set, discard, followOn, save: { ...save, onUse } };
 }

@@ -1,7 +1,7 @@
 // Response schemas for a project's modes on the dashboard.
 import { boolean, number, object, string } from "yup";
 import { COLOR_SCHEMES, MEDIA } from "../../../../domain/visual/modes.ts";
-import { listOf, oneOf, text } from "../fields.ts";
+import { listOf, oneOf, revision, text } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 export const appModes = named(
@@ -17,6 +17,7 @@ export const appModes = named(
         scale: number(),
         forcedColors: boolean(),
         media: oneOf(MEDIA),
+        rev: revision(),
       }),
     ),
   }).required(),

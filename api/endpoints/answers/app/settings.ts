@@ -3,7 +3,20 @@
 import { boolean, mixed, object, string } from "yup";
 import { TICKET_SYSTEMS } from "../../../../domain/proof/ticketSystem.ts";
 import { WIDE_KINDS } from "../../../../domain/visual/wideRules/wideRule.ts";
-import { address, count, id, listOf, maybeNumber, maybeText, note, oneOf, text, texts, yes } from "../fields.ts";
+import {
+  address,
+  count,
+  id,
+  listOf,
+  maybeNumber,
+  maybeText,
+  note,
+  oneOf,
+  revision,
+  text,
+  texts,
+  yes,
+} from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 import { hiddenShare } from "./shared.ts";
 
@@ -50,6 +63,7 @@ export const appPreviews = named(
   "AppPreviews",
   object({
     hosts: texts().meta(note("Where runs may visit previews of branches; a star ends at a dot")),
+    rev: revision(),
     previews: listOf(
       object({
         environmentId: id(),
@@ -145,6 +159,7 @@ export const appConnectors = named(
       .defined()
       .default(undefined)
       .meta(note("Without its token; null: the project has none")),
+    rev: revision(),
     codeHosts: object({ github: boolean().required(), gitlab: boolean().required() })
       .required()
       .meta(note("Whether the service has a token of each, which its operator sets")),

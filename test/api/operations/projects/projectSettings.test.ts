@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import { createProject } from "../../../../api/operations/projects/createProject.ts";
-import { readProjectSettings, setProjectSettings } from "../../../../api/operations/projects/projectSettings.ts";
+import { readEditableSettings, saveEditedSettings } from "../../../../api/operations/projects/editSettings.ts";
 import { refusal, useDatabase } from "../../../cli/support.ts";
 
 describe("project settings", () => {
   const db = useDatabase();
   beforeEach(() => createProject(db.ctx, db.operator, { name: "Shop", baseUrl: "https://shop.example" }));
-  const set = (settings: unknown) => setProjectSettings(db.ctx, db.operator, { project: "shop", settings });
-  const read = () => readProjectSettings(db.ctx, db.operator, { project: "shop" });
+  const set = (settings: unknown) => saveEditedSettings(db.ctx, db.operator, { project: "shop", settings });
+  const read = async () => (await readEditableSettings(db.ctx, db.operator, { project: "shop" })).settings;
 
   it("are empty at first, replaced as a whole, and kept as given", async () => {
     expect(await read()).to.deep.equal({});

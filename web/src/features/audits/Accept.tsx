@@ -63,8 +63,8 @@ export function AcceptDialog({ findings, runId, project, onClose }: Props) {
     <Accept
       title={`Accept ${plural(chosen.length, "finding")}`}
       days={ACCEPT_DAYS}
-      busy={accept.isPending}
-      refused={accept.error}
+      isPending={accept.isPending}
+      error={accept.error}
       onClose={onClose}
       onAccept={({ reason, until }) =>
         accept

@@ -92,8 +92,8 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
       {opened === "snooze" && (
         <SnoozeDialog
           title={`Snooze ${plural(chosen.length, "problem")}`}
-          busy={bulk.isPending}
-          refused={bulk.error}
+          isPending={bulk.isPending}
+          error={bulk.error}
           onClose={() => setOpened(null)}
           onSnooze={(snooze, end) => send({ snooze }, (count) => `${count} snoozed ${end}.`)}
         />
@@ -102,8 +102,8 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
         <AcceptDialog
           title={`Accept ${plural(chosen.length, "problem")}`}
           days={ACCEPT_DAYS}
-          busy={bulk.isPending}
-          refused={bulk.error}
+          isPending={bulk.isPending}
+          error={bulk.error}
           onClose={() => setOpened(null)}
           onAccept={(accept) => send({ accept }, (count) => `${count} accepted.`)}
         >

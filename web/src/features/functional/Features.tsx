@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import type { AppFeatures } from "../../../../api/endpoints/answers/app/functional.ts";
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/Field.tsx";
-import { FormDialog, savedBy } from "../../components/FormDialog.tsx";
+import { FormDialog } from "../../components/FormDialog.tsx";
 import { IconButton } from "../../components/IconButton.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { Card } from "../../components/Page.tsx";
@@ -226,7 +226,7 @@ function NewFeature({ project, known, title, onClose }: NewProps) {
     <FormDialog
       title="New feature"
       verb="Create feature"
-      save={savedBy(create, {})}
+      save={{ submit: create }}
       complete={name.trim() !== "" && !taken}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 // Asks why a proposal is rejected.
 import { useState } from "react";
 import { TextArea } from "../../components/Field.tsx";
-import { FormDialog, savedBy } from "../../components/FormDialog.tsx";
+import { FormDialog } from "../../components/FormDialog.tsx";
 
 export function RejectDialog({ onClose, onReject }: { onClose: () => void; onReject: (reason: string) => void }) {
   const [reason, setReason] = useState("");
@@ -9,7 +9,7 @@ export function RejectDialog({ onClose, onReject }: { onClose: () => void; onRej
     <FormDialog
       title="Reject the proposal"
       verb="Reject"
-      save={savedBy(() => onReject(reason.trim()), {})}
+      save={{ submit: () => onReject(reason.trim()) }}
       complete={reason.trim() !== ""}
       onClose={onClose}
     >

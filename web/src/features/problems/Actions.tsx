@@ -129,8 +129,8 @@ export function Actions({ problem, members, changes }: Props) {
       {opened && Shown && (
         <Shown
           problem={problem}
-          busy={busy}
-          refused={message}
+          isPending={busy}
+          error={message}
           onClose={() => setOpened(null)}
           onChange={(what, said) => void submit(opened.rev, what, said)}
         />

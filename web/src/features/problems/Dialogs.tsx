@@ -1,16 +1,16 @@
 // Dialogs of a problem: snooze, accept, ticket.
 import { useState } from "react";
 import { TextField } from "../../components/Field.tsx";
-import { FormDialog, savedBy } from "../../components/FormDialog.tsx";
+import { FormDialog } from "../../components/FormDialog.tsx";
 import { AcceptDialog as Accept, SnoozeDialog as Snooze } from "../../components/ProblemDialogs.tsx";
 import type { Problem } from "../../lib/problems.ts";
 import type { Change } from "./useProblemChange.ts";
 
 type Props = {
   problem: Problem;
-  busy: boolean;
+  isPending: boolean;
   /** Why the last attempt was refused. */
-  refused: string | null;
+  error: string | null;
   onClose: () => void;
   /** `said`: what was done, as a sentence. */
   onChange: (change: Change, said: string) => void;
@@ -37,7 +37,7 @@ export function TicketDialog({ problem, onChange, onClose, ...state }: Props) {
       title="Ticket of the problem"
       verb="Save"
       complete={named !== problem.ticket}
-      save={savedBy(() => onChange({ ticket: named }, named ? "Ticket saved." : "Ticket removed."), state)}
+      save={{ ...state, submit: () => onChange({ ticket: named }, named ? "Ticket saved." : "Ticket removed.") }}
       onClose={onClose}
     >
       <TextField

@@ -4,7 +4,7 @@ import { BROWSER_WORDS, BROWSERS } from "../../../../domain/words/browsers.ts";
 import { Code } from "../../components/Code.tsx";
 import { EnvironmentSelect } from "../../components/EnvironmentSelect.tsx";
 import { Checkbox, Select, TextField } from "../../components/Field.tsx";
-import { FormDialog, savedBy } from "../../components/FormDialog.tsx";
+import { FormDialog } from "../../components/FormDialog.tsx";
 import { useAllScenarios } from "../../lib/allScenarios.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { useStartRun } from "../../lib/runs.ts";
@@ -54,7 +54,7 @@ function Form({ project, kind, onKind }: Props & { kind: StartKind }) {
     <FormDialog
       title="Start a run"
       verb="Start"
-      save={savedBy(() => start.mutate(wanted), { busy: start.isPending, refused: start.error })}
+      save={{ ...start, submit: () => start.mutate(wanted) }}
       onClose={() => onKind("")}
     >
       <Select

@@ -234,7 +234,7 @@ function withValue(settings: Settings, [name = "", ...rest]: readonly string[], 
 }
 
 /** `edits`: typed values by path. */
-export const withEdits = (settings: Settings, edits: Readonly<Record<string, string>>): Settings =>
+export const withEdits = (settings: Settings, edits: Readonly<Partial<Record<string, string>>>): Settings =>
   GROUPS.flatMap(({ fields }) => fields)
     .filter(({ path }) => edits[path] !== undefined)
     .reduce((sum, { path, kind }) => withValue(sum, path.split("."), stored(edits[path] ?? "", kind)), settings);

@@ -1,12 +1,15 @@
-// Form of one plan row. If somebody else changed the row in the meantime, it shows the change and lets the person choose.
-import { type FormEvent, useState } from "react";
+// Form of one plan row.
+import { useState } from "react";
 import type { AppTracking } from "../../../../api/endpoints/answers/app/tracking.ts";
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Checkbox, TextField } from "../../components/Field.tsx";
-import { intoView, SaveProblem } from "../../components/SaveProblem.tsx";
+import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { EmptyState } from "../../components/States.tsx";
+import { useSave } from "../../lib/change.ts";
 import { useMay } from "../../lib/session.ts";
+import { toast } from "../../lib/toast.ts";
+import { useEdits } from "../../lib/useEdits.ts";
 import { Attributes } from "./Attributes.tsx";
 import { EventFields } from "./EventFields.tsx";
 import { PageFields } from "./PageFields.tsx";
@@ -24,7 +27,7 @@ import {
   problemOf,
 } from "./plan.ts";
 import styles from "./Tracking.module.css";
-import { type Conflict, conflictOf, useDeleteRow, useSaveRow } from "./useRow.ts";
+import { CALLS, useStalePlan } from "./useRow.ts";
 
 type Props = { project: string; plan: AppTracking; kind: Kind; id: string | null; onClose: () => void };
 
@@ -47,33 +50,70 @@ export function RowEditor(props: Props) {
   );
 }
 
-function Form({ project, plan, kind, onClose, opened }: Props & { opened: EventEntry | PageEntry | null }) {
+/** `row`: null if there is none. */
+type Stored = { row: EventEntry["row"] | PageEntry["row"] | null; rev: string };
+const NONE: Stored = { row: null, rev: "" };
+
+function Form({ project, plan, kind, onClose, opened }: Props & { opened: Stored | null }) {
   const { write } = useMay();
-  const [draft, setDraft] = useState<Draft>(opened ? draftOf(kind, opened.row) : EMPTY_DRAFT);
-  const [rev, setRev] = useState(opened?.rev ?? "");
-  const [problem, setProblem] = useState<string | null>(null);
-  const save = useSaveRow(project, kind, onClose);
-  const drop = useDeleteRow(project, kind, onClose);
-  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
-  const id =
-    opened?.row.id ??
+  const stale = useStalePlan(project);
+  // Of a deleted row the form keeps the fields, so that it can be created again.
+  const fieldsOf = ({ row = null }: Stored): Draft => {
+    const shown = row ?? opened?.row;
+    return shown ? draftOf(kind, shown) : EMPTY_DRAFT;
+  };
+  const idOf = ({ label }: Draft): string =>
+    opened?.row?.id ??
     idFor(
       kind,
-      draft.label,
+      label,
       plan[kind].map(({ row }) => row.id),
     );
-  const row = kind === "events" ? eventOfDraft(draft) : pageOfDraft(draft);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = problemOf(kind, draft);
-    setProblem(found);
-    if (!found) save.mutate({ id, rev, row });
-  };
-  const error = save.error ?? drop.error;
-  const conflict = conflictOf(error);
+  const {
+    stored,
+    fields: draft,
+    set,
+    followOn,
+    save,
+  } = useEdits(
+    opened ?? NONE,
+    fieldsOf,
+    async ({ stored, fields }) => {
+      const problem = problemOf(kind, fields);
+      if (problem !== null) throw new Error(problem);
+      const row = kind === "events" ? eventOfDraft(fields) : pageOfDraft(fields);
+      const id = idOf(fields);
+      const saved = await CALLS[kind].save(project, id, { rev: id === stored.row?.id ? stored.rev : "", row });
+      for (const warning of saved.warnings.slice(0, 3)) toast.say(warning);
+      return saved;
+    },
+    {
+      stale: "tracking",
+      say: ({ change }) =>
+        change === "unchanged" ? "Nothing was changed." : change === "created" ? "Added." : "Saved.",
+      onSaved: onClose,
+    },
+  );
+  const id = idOf(draft);
+  const drop = useSave(
+    async () => {
+      await CALLS[kind].drop(project, id, stored.rev);
+      const { id: _, ...row } = stored.row ?? {};
+      toast.say(`${stored.row?.label} is deleted.`, () => {
+        CALLS[kind].save(project, id, { rev: "", row }).then(stale, toast.failed);
+      });
+    },
+    { stale: "tracking", onSaved: onClose, onFailed: followOn },
+  );
   const Fields = kind === "events" ? EventFields : PageFields;
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        drop.reset();
+        save.submit(event);
+      }}
+    >
       <TextField
         label="Name"
         required
@@ -91,36 +131,27 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: EventE
         checked={draft.closed}
         onChange={(closed) => set({ closed })}
       />
-      {conflict ? (
-        <Conflicting
-          conflict={conflict}
-          onTheirs={() => {
-            if (conflict.now === null) return onClose();
-            setDraft(draftOf(kind, conflict.now));
-            setRev(conflict.rev);
-            save.reset();
-            drop.reset();
-          }}
-          onMine={() => {
-            setRev(conflict.rev);
-            drop.reset();
-            save.mutate({ id, rev: conflict.rev, row });
-          }}
-        />
-      ) : (
-        <SaveProblem error={problem ?? error} />
-      )}
+      <SaveProblem
+        error={save.error ?? drop.error}
+        onUse={() => {
+          save.onUse();
+          drop.reset();
+        }}
+      />
       {write && (
         <div className={styles.buttons}>
-          <Button kind="primary" type="submit" busy={save.isPending} disabled={conflict !== null}>
+          <Button kind="primary" type="submit" busy={save.isPending} disabled={drop.isPending}>
             Save
           </Button>
-          {opened && (
+          {opened && stored.row && (
             <Button
               kind="danger"
               busy={drop.isPending}
-              disabled={conflict !== null}
-              onClick={() => drop.mutate({ id, rev, row: withoutId(opened.row) })}
+              disabled={save.isPending}
+              onClick={() => {
+                save.reset();
+                drop.submit();
+              }}
             >
               Delete
             </Button>
@@ -128,28 +159,5 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: EventE
         </div>
       )}
     </form>
-  );
-}
-
-const withoutId = ({ id: _, ...row }: Record<string, unknown> & { id: string }): Record<string, unknown> => row;
-
-type ConflictProps = { conflict: Conflict; onTheirs: () => void; onMine: () => void };
-
-function Conflicting({ conflict: { message, now }, onTheirs, onMine }: ConflictProps) {
-  return (
-    <section role="alert" ref={intoView} className={styles.conflict}>
-      <h3>Somebody else changed this</h3>
-      <p>{message}</p>
-      {now && (
-        <details>
-          <summary>Current version</summary>
-          <pre>{JSON.stringify(now, null, 2)}</pre>
-        </details>
-      )}
-      <div className={styles.buttons}>
-        <Button onClick={onTheirs}>{now ? "Use current version" : "Leave deleted"}</Button>
-        <Button onClick={onMine}>{now ? "Overwrite" : "Create again"}</Button>
-      </div>
-    </section>
   );
 }

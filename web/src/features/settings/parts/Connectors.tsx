@@ -12,13 +12,15 @@ import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 import { get, post } from "../../../lib/api.ts";
-import { useSave } from "../../../lib/change.ts";
+import { newerThan } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
+import { useEdits } from "../../../lib/useEdits.ts";
 import styles from "../Settings.module.css";
 import { CommentHooks } from "./CommentHooks.tsx";
 
 const TICKETS = "/api/app/projects/{slug}/connectors/tickets";
-type Tickets = NonNullable<AppConnectors["tickets"]>;
+/** `tickets`: null if there is no ticket system. */
+type Stored = Pick<AppConnectors, "tickets" | "rev">;
 const SYSTEMS = [
   { value: "jira", label: "Jira", address: "https://shop.atlassian.net" },
   { value: "github", label: "GitHub", address: "https://api.github.com" },
@@ -49,9 +51,9 @@ export function Part({ project }: { project: string }) {
     );
   return (
     <Loaded query={connectors}>
-      {({ tickets, codeHosts }) => (
+      {({ codeHosts, ...stored }) => (
         <>
-          <TicketSystem project={project} tickets={tickets} />
+          <TicketSystem project={project} stored={stored} />
           <Card title="Code hosts">
             <p className={styles.lead}>
               Commit statuses and pull request comments need a token that the operator of the service sets.
@@ -69,17 +71,26 @@ export function Part({ project }: { project: string }) {
   );
 }
 
-function TicketSystem({ project, tickets }: { project: string; tickets: Tickets | null }) {
-  const [editing, setEditing] = useState(false);
+const nameOf = ({ tickets }: Stored): string => SYSTEMS.find(({ value }) => value === tickets?.system)?.label ?? "";
+const factsOf = (stored: Stored) => ({
+  System: nameOf(stored),
+  Address: stored.tickets?.baseUrl ?? "",
+  Repository: stored.tickets?.repository ?? "",
+  Account: stored.tickets?.email ?? "",
+});
+
+function TicketSystem({ project, stored }: { project: string; stored: Stored }) {
+  const { tickets } = stored;
+  const [editing, setEditing] = useState<Stored | null>(null);
   const [dropping, setDropping] = useState(false);
-  const name = SYSTEMS.find(({ value }) => value === tickets?.system)?.label ?? "";
+  const name = nameOf(stored);
   return (
     <Card
       title="Ticket system"
       actions={
         tickets && (
           <span className={styles.row}>
-            <Button onClick={() => setEditing(true)}>Change</Button>
+            <Button onClick={() => setEditing(stored)}>Change</Button>
             <Button kind="danger" onClick={() => setDropping(true)}>
               Disconnect
             </Button>
@@ -90,10 +101,8 @@ function TicketSystem({ project, tickets }: { project: string; tickets: Tickets 
       {tickets ? (
         <Facts
           of={{
-            System: name,
+            ...factsOf(stored),
             Address: <OutLink href={tickets.baseUrl}>{tickets.baseUrl}</OutLink>,
-            Repository: tickets.repository,
-            Account: tickets.email,
             Token: "Stored, never shown",
             Comments: tickets.comment ? "Proofs are posted to the ticket" : "Off",
           }}
@@ -103,18 +112,20 @@ function TicketSystem({ project, tickets }: { project: string; tickets: Tickets 
           title="No ticket system"
           text="With a connected ticket system you can prove an issue by its key and post the proof to the ticket."
         >
-          <Button kind="primary" onClick={() => setEditing(true)}>
+          <Button kind="primary" onClick={() => setEditing(stored)}>
             Connect ticket system
           </Button>
         </EmptyState>
       )}
-      {editing && <Edit project={project} tickets={tickets} onClose={() => setEditing(false)} />}
+      {editing && <Edit project={project} opened={editing} onClose={() => setEditing(null)} />}
       {dropping && (
         <TypedConfirm
           title={`Disconnect ${name}`}
           word={name}
           action="Disconnect"
-          change={() => post(TICKETS, { params: { slug: project }, body: { system: null } })}
+          seen={stored}
+          factsOf={factsOf}
+          change={({ rev }) => post(TICKETS, { params: { slug: project }, body: { system: null, rev } })}
           stale="connectors"
           say="Ticket system disconnected and token deleted."
           onClose={() => setDropping(false)}
@@ -126,26 +137,38 @@ function TicketSystem({ project, tickets }: { project: string; tickets: Tickets 
   );
 }
 
-function Edit({ project, tickets, onClose }: { project: string; tickets: Tickets | null; onClose: () => void }) {
-  const [system, setSystem] = useState<string>(tickets?.system ?? "jira");
-  const [baseUrl, setBaseUrl] = useState(tickets?.baseUrl ?? "");
-  const [email, setEmail] = useState(tickets?.email ?? "");
-  const [repository, setRepository] = useState(tickets?.repository ?? "");
+const fieldsOf = ({ tickets }: Stored) => ({
+  system: (tickets?.system ?? "jira") as string,
+  baseUrl: tickets?.baseUrl ?? "",
+  email: tickets?.email ?? "",
+  repository: tickets?.repository ?? "",
+  comment: tickets?.comment ?? false,
+});
+
+function Edit({ project, opened, onClose }: { project: string; opened: Stored; onClose: () => void }) {
   const [token, setToken] = useState("");
-  const [comment, setComment] = useState(tickets?.comment ?? false);
-  const save = useSave(
-    () => {
-      const own = system === "jira" ? { email: email.trim() || null } : { repository: repository.trim() };
+  const { fields, set, save } = useEdits(
+    opened,
+    fieldsOf,
+    ({ stored: { rev }, fields: { email, repository, baseUrl, ...fields } }) => {
+      const own = fields.system === "jira" ? { email: email.trim() || null } : { repository: repository.trim() };
       return post(TICKETS, {
         params: { slug: project },
-        body: { system: { system, baseUrl: baseUrl.trim(), token, comment, ...own } },
+        body: { system: { ...fields, baseUrl: baseUrl.trim(), token, ...own }, rev },
       });
     },
-    { stale: "connectors", say: "Ticket system connected.", onSaved: onClose },
+    {
+      stale: "connectors",
+      say: "Ticket system connected.",
+      onSaved: onClose,
+      // The token was entered for the address before, which somebody else may have changed.
+      onFailed: (error) => newerThan(error) !== null && setToken(""),
+    },
   );
+  const { system, baseUrl, email, repository, comment } = fields;
   return (
     <FormDialog title="Ticket system" verb="Connect" save={save} onClose={onClose}>
-      <Select label="System" value={system} onChange={setSystem} options={SYSTEMS} />
+      <Select label="System" value={system} onChange={(system) => set({ system })} options={SYSTEMS} />
       <TextField
         label="Address"
         required
@@ -153,7 +176,7 @@ function Edit({ project, tickets, onClose }: { project: string; tickets: Tickets
         maxLength={300}
         placeholder={SYSTEMS.find(({ value }) => value === system)?.address}
         value={baseUrl}
-        onChange={setBaseUrl}
+        onChange={(baseUrl) => set({ baseUrl })}
       />
       {system === "jira" ? (
         <TextField
@@ -161,7 +184,7 @@ function Edit({ project, tickets, onClose }: { project: string; tickets: Tickets
           hint="Leave empty if the token is a personal access token"
           maxLength={200}
           value={email}
-          onChange={setEmail}
+          onChange={(email) => set({ email })}
         />
       ) : (
         <TextField
@@ -170,7 +193,7 @@ function Edit({ project, tickets, onClose }: { project: string; tickets: Tickets
           maxLength={200}
           placeholder={system === "github" ? "owner/name" : "group/name"}
           value={repository}
-          onChange={setRepository}
+          onChange={(repository) => set({ repository })}
         />
       )}
       <TextField
@@ -183,7 +206,11 @@ function Edit({ project, tickets, onClose }: { project: string; tickets: Tickets
         value={token}
         onChange={setToken}
       />
-      <Checkbox label="Write a comment with the proof to the ticket" checked={comment} onChange={setComment} />
+      <Checkbox
+        label="Write a comment with the proof to the ticket"
+        checked={comment}
+        onChange={(comment) => set({ comment })}
+      />
     </FormDialog>
   );
 }

@@ -1,18 +1,17 @@
 // Row button that deletes the row's object after its name has been typed.
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../components/Button.tsx";
-import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
+import { type Deleted, TypedConfirm } from "../../../components/TypedConfirm.tsx";
 
-type Props = {
-  thing: "channel" | "schedule" | "webhook";
+type Props<Seen> = Deleted<Seen> & {
+  thing: "channel" | "environment" | "schedule" | "webhook";
   name: string;
-  change: () => Promise<unknown>;
   stale: string;
   /** What is deleted with it, and the alternative. */
   children: ReactNode;
 };
 
-export function DeleteByName({ thing, name, children, ...change }: Props) {
+export function DeleteByName<Seen>({ thing, name, children, ...change }: Props<Seen>) {
   const [open, setOpen] = useState(false);
   const title = `Delete ${name}`;
   const close = () => setOpen(false);

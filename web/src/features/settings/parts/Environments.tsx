@@ -9,15 +9,13 @@ import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
-import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
-import { useSave } from "../../../lib/change.ts";
-import { changesOf } from "../../../lib/edits.ts";
 import { useMay } from "../../../lib/session.ts";
 import { useEdits } from "../../../lib/useEdits.ts";
 import { type AccessForm, accessInWords, accessOf, EMPTY_ACCESS } from "../access.ts";
 import styles from "../Settings.module.css";
 import { AccessFields } from "./AccessFields.tsx";
+import { DeleteByName } from "./DeleteByName.tsx";
 import { Previews } from "./Previews.tsx";
 
 type Environment = AppEnvironments["environments"][number];
@@ -27,7 +25,6 @@ const ONE = `${ALL}/{environmentId}` as const;
 export function Part({ project }: { project: string }) {
   const { write } = useMay();
   const [editing, setEditing] = useState<Environment | "new" | null>(null);
-  const [dropping, setDropping] = useState<Environment | null>(null);
   const environments = useQuery({
     queryKey: ["environments", project],
     queryFn: ({ signal }) => get(ALL, { params: { slug: project }, signal }),
@@ -65,9 +62,18 @@ export function Part({ project }: { project: string }) {
                           Change
                         </Button>
                         {!one.reference && (
-                          <Button size="small" kind="danger" onClick={() => setDropping(one)}>
-                            Delete
-                          </Button>
+                          <DeleteByName
+                            thing="environment"
+                            name={one.name}
+                            seen={one}
+                            factsOf={factsOf}
+                            change={({ id, rev }) =>
+                              remove(ONE, { params: { slug: project, environmentId: id }, query: { rev } })
+                            }
+                            stale="environments"
+                          >
+                            Its address and access data are deleted immediately. Its runs are kept.
+                          </DeleteByName>
                         )}
                       </span>
                     ),
@@ -87,7 +93,6 @@ export function Part({ project }: { project: string }) {
         <Edit environment={editing === "new" ? null : editing} project={project} onClose={() => setEditing(null)} />
       )}
       <Previews project={project} />
-      {dropping && <Drop environment={dropping} project={project} onClose={() => setDropping(null)} />}
     </>
   );
 }
@@ -105,96 +110,76 @@ function NameCell({ environment: { name, slug, reference } }: { environment: Env
   );
 }
 
-type Stored = Pick<Environment, "name" | "baseUrl" | "location" | "rev">;
-const fieldsOf = ({ name, baseUrl, location = "", rev }: Stored) => ({ name, baseUrl, location, rev });
-const NEW: Stored = { name: "", baseUrl: "", rev: 0 };
+const factsOf = ({ name, baseUrl, access, location }: Environment) => ({
+  Name: name,
+  Address: baseUrl,
+  Access: accessInWords(access),
+  Location: location ?? "",
+});
+
+/** `what` is done with the stored access. */
+const fieldsOf = (stored: Environment | null) => ({
+  name: stored?.name ?? "",
+  baseUrl: stored?.baseUrl ?? "",
+  location: stored?.location ?? "",
+  what: stored ? "stays" : "none",
+});
 
 type EditProps = { environment: Environment | null; project: string; onClose: () => void };
 
 function Edit({ environment, project, onClose }: EditProps) {
-  const { base, fields, set, onFailed, discard } = useEdits<Stored, ReturnType<typeof fieldsOf>>(
-    environment ?? NEW,
-    fieldsOf,
-  );
-  const { rev, ...wanted } = fields;
-  const [what, setWhat] = useState(environment ? "stays" : "none");
   const [form, setForm] = useState<AccessForm>(EMPTY_ACCESS);
-  const save = useSave(
-    async () => {
+  const { stored, fields, set, save } = useEdits(
+    environment,
+    fieldsOf,
+    async ({ stored, fields: { what, ...wanted }, changes: { what: _, ...changes } }) => {
       const given = what === "new" ? accessOf(form) : null;
       if (what === "new" && !given) throw new Error("Enter access data, or choose another option.");
-      const access = what === "stays" ? {} : given ? { access: given } : environment ? { access: null } : {};
-      return environment
+      const access = what === "stays" ? {} : given ? { access: given } : stored ? { access: null } : {};
+      return stored
         ? post(ONE, {
-            params: { slug: project, environmentId: environment.id },
-            body: { ...changesOf(base, fields), ...access, rev },
+            params: { slug: project, environmentId: stored.id },
+            body: { ...changes, ...access, rev: stored.rev },
           })
         : post(ALL, { params: { slug: project }, body: { ...wanted, ...access } });
     },
-    {
-      stale: "environments",
-      say: ({ warnings }) => warnings[0] ?? "Environment saved.",
-      onSaved: onClose,
-      onFailed,
-    },
+    { stale: "environments", say: ({ warnings }) => warnings[0] ?? "Environment saved.", onSaved: onClose },
   );
   return (
     <FormDialog
       title={environment ? `Change ${environment.name}` : "New environment"}
       verb="Save"
       save={save}
-      onUse={() => {
-        discard();
-        setWhat("stays");
-        save.reset();
-      }}
       onClose={onClose}
     >
-      <TextField label="Name" required maxLength={100} value={wanted.name} onChange={(name) => set({ name })} />
+      <TextField label="Name" required maxLength={100} value={fields.name} onChange={(name) => set({ name })} />
       <TextField
         label="Address"
         required
         type="url"
         maxLength={2_000}
-        value={wanted.baseUrl}
+        value={fields.baseUrl}
         onChange={(baseUrl) => set({ baseUrl })}
       />
       <Select
         label="Access"
-        value={what}
-        onChange={setWhat}
-        hint={environment?.access ? `Stored: ${accessInWords(environment.access)}` : undefined}
+        value={fields.what}
+        onChange={(what) => set({ what })}
+        hint={stored?.access ? `Stored: ${accessInWords(stored.access)}` : undefined}
         options={[
           ...(environment ? [{ value: "stays", label: "Keep" }] : []),
           { value: "none", label: "Public" },
-          { value: "new", label: environment?.access ? "Replace" : "Protected" },
+          { value: "new", label: stored?.access ? "Replace" : "Protected" },
         ]}
       />
       <TextField
         label="Location"
         maxLength={32}
-        value={wanted.location}
+        value={fields.location}
         onChange={(location) => set({ location })}
         hint="Where its browsers run, such as eu: the SVC_LOCATION of a worker. Leave empty for workers without SVC_LOCATION."
       />
-      {what === "new" && <AccessFields form={form} onChange={setForm} />}
+      {fields.what === "new" && <AccessFields form={form} onChange={setForm} />}
     </FormDialog>
-  );
-}
-
-function Drop({ environment, project, onClose }: { environment: Environment; project: string; onClose: () => void }) {
-  const { id, name } = environment;
-  return (
-    <TypedConfirm
-      title={`Delete ${name}`}
-      word={name}
-      action="Delete"
-      change={() => remove(ONE, { params: { slug: project, environmentId: id } })}
-      stale="environments"
-      say={`${name} deleted.`}
-      onClose={onClose}
-    >
-      <p>Its address and access data are deleted immediately. Its runs are kept.</p>
-    </TypedConfirm>
   );
 }

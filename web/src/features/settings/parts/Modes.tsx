@@ -14,10 +14,12 @@ import { get, post } from "../../../lib/api.ts";
 import { useSave } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import { toast } from "../../../lib/toast.ts";
+import { useEdits } from "../../../lib/useEdits.ts";
 import styles from "../Settings.module.css";
 
 const MODES = "/api/app/projects/{slug}/modes";
 type Mode = AppModes["modes"][number];
+const fieldsOf = ({ rev: _, ...fields }: Mode): Omit<Mode, "rev"> => fields;
 
 const SWITCHES = [
   { label: "Dark colors", field: "colorScheme", value: "dark" },
@@ -26,7 +28,7 @@ const SWITCHES = [
   { label: "Reduced motion", field: "reducedMotion", value: true },
 ] as const;
 
-const wordsOf = ({ name: _, ...options }: Mode): string =>
+const wordsOf = ({ name: _, rev: _rev, ...options }: Mode): string =>
   Object.entries(options)
     .map(([field, value]) => `${field}: ${value}`)
     .join(", ");
@@ -39,7 +41,11 @@ export function Modes({ project }: { project: string }) {
     queryFn: ({ signal }) => get(MODES, { params: { slug: project }, signal }),
   });
   return (
-    <Card title="Modes" actions={write && <Button onClick={() => setEdited({ name: "" })}>New mode</Button>} flush>
+    <Card
+      title="Modes"
+      actions={write && <Button onClick={() => setEdited({ name: "", rev: "" })}>New mode</Button>}
+      flush
+    >
       <Loaded query={modes}>
         {({ modes }) => (
           <Table
@@ -77,25 +83,28 @@ type EditProps = { project: string; mode: Mode; others: readonly Mode[]; onClose
 
 function Edit({ project, mode, others, onClose }: EditProps) {
   const isNew = mode.name === "";
-  const [{ name, ...options }, setMode] = useState<Mode>(mode);
   const queries = useQueryClient();
-  const put = (wanted: Omit<Mode, "name"> | null) =>
-    post(MODES, { params: { slug: project }, body: { name, mode: wanted } });
-  const restore = async () => {
-    const { name: _, ...before } = mode;
-    await put(before).catch(toast.failed);
-    await queries.invalidateQueries({ queryKey: ["modes"] });
-  };
-  const save = useSave(() => put(options), { stale: "modes", say: "Mode saved.", onSaved: onClose });
+  const put = ({ name, rev }: Mode, wanted: Omit<Mode, "name" | "rev"> | null) =>
+    post(MODES, { params: { slug: project }, body: { name, mode: wanted, rev } });
+  const { stored, fields, set, followOn, save } = useEdits(
+    mode,
+    fieldsOf,
+    ({ stored, fields: { name, ...options } }) => put({ name, rev: name === stored.name ? stored.rev : "" }, options),
+    { stale: "modes", say: "Mode saved.", onSaved: onClose },
+  );
   const drop = useSave(
     async () => {
-      await put(null);
-      toast.say("Mode deleted.", restore);
+      await put(stored, null);
+      toast.say("Mode deleted.", async () => {
+        const { name: _, ...before } = fieldsOf(stored);
+        await put({ ...stored, rev: "" }, before).catch(toast.failed);
+        await queries.invalidateQueries({ queryKey: ["modes"] });
+      });
     },
-    { stale: "modes", onSaved: onClose },
+    { stale: "modes", onSaved: onClose, onFailed: followOn },
   );
-  const isTaken = isNew && others.some((other) => other.name === name);
-  const set = (field: keyof Mode, value: Mode[keyof Mode]) => setMode({ name, ...options, [field]: value });
+  const { name, ...options } = fields;
+  const isTaken = isNew && name !== stored.name && others.some((other) => other.name === name);
   return (
     <Dialog title={isNew ? "New mode" : `Mode ${mode.name}`} open onOpenChange={(open) => !open && onClose()}>
       <form
@@ -113,7 +122,7 @@ function Edit({ project, mode, others, onClose }: EditProps) {
             hint="Lowercase letters, digits and dashes, such as dark"
             error={isTaken ? `There is already a mode ${name}.` : undefined}
             value={name}
-            onChange={(value) => setMode({ ...options, name: value })}
+            onChange={(name) => set({ name })}
           />
         )}
         {SWITCHES.map(({ label, field, value }) => (
@@ -121,20 +130,20 @@ function Edit({ project, mode, others, onClose }: EditProps) {
             key={field}
             label={label}
             checked={options[field] === value}
-            onChange={(on) => set(field, on ? value : undefined)}
+            onChange={(on) => set({ [field]: on ? value : undefined })}
           />
         ))}
         <TextField
           label="Language"
           hint="Such as de-DE"
           value={options.locale ?? ""}
-          onChange={(value) => set("locale", value === "" ? undefined : value)}
+          onChange={(value) => set({ locale: value === "" ? undefined : value })}
         />
         <TimeZoneField
           optional
           hint="Leave empty for UTC."
           value={options.timeZone ?? ""}
-          onChange={(value) => set("timeZone", value === "" ? undefined : value)}
+          onChange={(value) => set({ timeZone: value === "" ? undefined : value })}
         />
         <TextField
           label="Device scale"
@@ -143,9 +152,15 @@ function Edit({ project, mode, others, onClose }: EditProps) {
           max={3}
           step="any"
           value={options.scale === undefined ? "" : String(options.scale)}
-          onChange={(value) => set("scale", value === "" ? undefined : Number(value))}
+          onChange={(value) => set({ scale: value === "" ? undefined : Number(value) })}
         />
-        <SaveProblem error={save.error ?? drop.error} />
+        <SaveProblem
+          error={save.error ?? drop.error}
+          onUse={() => {
+            save.onUse();
+            drop.reset();
+          }}
+        />
         <div className={styles.row}>
           {!isNew && (
             <Button

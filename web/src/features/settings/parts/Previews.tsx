@@ -1,6 +1,6 @@
 // Hosts where runs may visit branch previews, and the branches that have a preview.
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import type { AppPreviews } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Button } from "../../../components/Button.tsx";
 import { TextArea } from "../../../components/Field.tsx";
 import { OutLink } from "../../../components/Links.tsx";
@@ -10,8 +10,8 @@ import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeAgo } from "../../../components/TimeAgo.tsx";
 import { get, post } from "../../../lib/api.ts";
-import { useSave } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
+import { useEdits } from "../../../lib/useEdits.ts";
 import styles from "../Settings.module.css";
 
 const PREVIEWS = "/api/app/projects/{slug}/previews";
@@ -25,18 +25,18 @@ export function Previews({ project }: { project: string }) {
   return (
     <Card title="Previews" flush>
       <Loaded query={previews}>
-        {({ hosts, previews }) => (
+        {(data) => (
           <>
             {administer ? (
-              <Hosts key={hosts.join()} project={project} hosts={hosts} />
+              <Hosts key={project} project={project} data={data} />
             ) : (
               <p className={`${styles.quiet} ${styles.inset}`}>
-                {hosts.length > 0 ? `Allowed hosts: ${hosts.join(", ")}` : "No host is allowed."}
+                {data.hosts.length > 0 ? `Allowed hosts: ${data.hosts.join(", ")}` : "No host is allowed."}
               </p>
             )}
             <Table
               label="Previews"
-              rows={previews}
+              rows={data.previews}
               rowKey={({ environmentId }) => environmentId}
               columns={[
                 { title: "Branch", cell: ({ branch }) => branch },
@@ -52,21 +52,25 @@ export function Previews({ project }: { project: string }) {
   );
 }
 
-function Hosts({ project, hosts }: { project: string; hosts: readonly string[] }) {
-  const [text, setText] = useState(hosts.join("\n"));
-  const save = useSave(
-    () => post(PREVIEWS, { params: { slug: project }, body: { hosts: text.split(/[\s,]+/).filter(Boolean) } }),
-    { stale: "previews", say: "Hosts saved." },
+const fieldsOf = ({ hosts }: Pick<AppPreviews, "hosts">) => ({ text: hosts.join("\n") });
+
+function Hosts({ project, data }: { project: string; data: AppPreviews }) {
+  const { fields, set, save } = useEdits(
+    data,
+    fieldsOf,
+    ({ stored: { rev }, fields: { text } }) =>
+      post(PREVIEWS, { params: { slug: project }, body: { hosts: text.split(/[\s,]+/).filter(Boolean), rev } }),
+    { stale: "previews", say: "Hosts saved.", onSaved: (now, take) => take(now) },
   );
   return (
     <form className={`${styles.form} ${styles.inset}`} onSubmit={save.submit}>
       <TextArea
         label="Allowed hosts"
         hint="One per line, such as *.preview.example.com. Access data of the environment is sent there."
-        value={text}
-        onChange={setText}
+        value={fields.text}
+        onChange={(text) => set({ text })}
       />
-      <SaveProblem error={save.error} />
+      <SaveProblem error={save.error} onUse={save.onUse} />
       <Button type="submit" busy={save.isPending}>
         Save
       </Button>

@@ -1,7 +1,6 @@
 // Project settings: its facts, and all settings that differ from the defaults.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import type { AppSettings } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Button } from "../../../components/Button.tsx";
 import { DeleteForGood } from "../../../components/DeleteForGood.tsx";
@@ -10,9 +9,10 @@ import { Card } from "../../../components/Page.tsx";
 import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { Loaded } from "../../../components/States.tsx";
 import { get, post } from "../../../lib/api.ts";
-import { problemAt, useSave } from "../../../lib/change.ts";
+import { problemAt } from "../../../lib/change.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
+import { useEdits } from "../../../lib/useEdits.ts";
 import { type Field, GROUPS, shownValue, withEdits } from "../fields.ts";
 import styles from "../Settings.module.css";
 import { Modes } from "./Modes.tsx";
@@ -20,7 +20,6 @@ import { NextSweep } from "./NextSweep.tsx";
 import { ProjectFacts } from "./ProjectFacts.tsx";
 import { Reviewers } from "./Reviewers.tsx";
 
-type Edits = Readonly<Record<string, string>>;
 const PATH = "/api/app/projects/{slug}/settings";
 
 export function Part({ project }: { project: string }) {
@@ -28,47 +27,45 @@ export function Part({ project }: { project: string }) {
     queryKey: ["settings", project],
     queryFn: ({ signal }) => get(PATH, { params: { slug: project }, signal }),
   });
-  return <Loaded query={settings}>{(data) => <Form project={project} data={data} />}</Loaded>;
+  return <Loaded query={settings}>{(data) => <Form key={project} project={project} data={data} />}</Loaded>;
 }
 
-/** Unsaved edits are kept, even if somebody else saves in the meantime. */
+const fieldsOf = ({ settings }: AppSettings): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    GROUPS.flatMap(({ fields }) => fields).map((field) => [
+      field.path,
+      shownValue(settings as Record<string, unknown>, field),
+    ]),
+  );
+
 function Form({ project, data }: { project: string; data: AppSettings }) {
   const { write, administer } = useMay();
-  const queries = useQueryClient();
-  const [edits, setEdits] = useState<Edits>({});
-  const changed = Object.keys(edits).length > 0;
-  const save = useSave(
-    () =>
+  const { fields, isChanged, set, discard, save } = useEdits(
+    data,
+    fieldsOf,
+    ({ stored: { settings, rev }, changes }) =>
       post(PATH, {
         params: { slug: project },
-        body: { settings: withEdits(data.settings as Record<string, unknown>, edits), rev: data.rev },
+        body: { settings: withEdits(settings as Record<string, unknown>, changes), rev },
       }),
-    {
-      stale: "settings",
-      say: "Settings saved.",
-      onSaved: (now) => {
-        queries.setQueryData(["settings", project], now);
-        setEdits({});
-      },
-    },
+    { stale: "settings", say: "Settings saved.", onSaved: (now, take) => take(now) },
   );
-  const edit = (path: string) => (value: string) => setEdits({ ...edits, [path]: value });
   return (
     <div className={styles.part}>
-      <ProjectFacts key={project} facts={data.project} />
+      <ProjectFacts facts={data.project} />
       <Reviewers project={project} data={data} />
       <Modes project={project} />
       <form className={styles.part} onSubmit={save.submit}>
-        {GROUPS.map(({ title, text, fields, below }) => (
+        {GROUPS.map(({ title, text, fields: shown, below }) => (
           <Card key={title} title={title}>
             <p className={styles.lead}>{text}</p>
             <div className={styles.grid}>
-              {fields.map((field) => (
+              {shown.map((field) => (
                 <Control
                   key={field.path}
                   field={field}
-                  value={edits[field.path] ?? shownValue(data.settings as Record<string, unknown>, field)}
-                  onChange={edit(field.path)}
+                  value={fields[field.path] ?? ""}
+                  onChange={(value) => set({ [field.path]: value })}
                   error={problemAt(save.error, field.path)}
                   disabled={!write}
                 />
@@ -79,11 +76,11 @@ function Form({ project, data }: { project: string; data: AppSettings }) {
         ))}
         {write && (
           <div className={styles.bar}>
-            <SaveProblem error={save.error} />
-            <Button disabled={!changed} onClick={() => setEdits({})}>
+            <SaveProblem error={save.error} onUse={save.onUse} />
+            <Button disabled={!isChanged} onClick={discard}>
               Discard
             </Button>
-            <Button kind="primary" type="submit" disabled={!changed} busy={save.isPending}>
+            <Button kind="primary" type="submit" disabled={!isChanged} busy={save.isPending}>
               Save
             </Button>
           </div>

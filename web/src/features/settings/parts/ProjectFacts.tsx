@@ -9,14 +9,14 @@ import { OutLink } from "../../../components/Links.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { post } from "../../../lib/api.ts";
-import { problemAt, useSave } from "../../../lib/change.ts";
-import { changesOf } from "../../../lib/edits.ts";
+import { problemAt } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import { useEdits } from "../../../lib/useEdits.ts";
 import styles from "../Settings.module.css";
 
 type Stored = AppSettings["project"];
 const FIELDS = ["name", "baseUrl", "mainBranch"] as const;
+const fieldsOf = ({ name, baseUrl, mainBranch }: Stored) => ({ name, baseUrl, mainBranch });
 
 export function ProjectFacts({ facts }: { facts: Stored }) {
   const { write } = useMay();
@@ -55,20 +55,29 @@ export function ProjectFacts({ facts }: { facts: Stored }) {
 
 function Form({ facts, onDone }: { facts: Stored; onDone: () => void }) {
   const queries = useQueryClient();
-  const { base, fields: wanted, set, onFailed, discard } = useEdits(facts, (now) => now);
-  const { slug, ...body } = wanted;
-  const changes = changesOf(base, wanted);
-  const save = useSave(() => post("/api/app/projects/{slug}/facts", { params: { slug }, body }), {
-    stale: "settings",
-    say: "Project saved.",
-    onSaved: (now) => {
-      queries.setQueryData(["settings", slug], now);
-      // The sidebar shows the project's name, the top bar its branch.
-      void queries.invalidateQueries();
-      onDone();
+  const { slug } = facts;
+  const {
+    fields: wanted,
+    changes,
+    isChanged,
+    set,
+    save,
+  } = useEdits(
+    facts,
+    fieldsOf,
+    ({ stored, fields }) =>
+      post("/api/app/projects/{slug}/facts", { params: { slug }, body: { ...fields, rev: stored.rev } }),
+    {
+      stale: "settings",
+      say: "Project saved.",
+      onSaved: (now) => {
+        queries.setQueryData(["settings", slug], now);
+        // The sidebar shows the project's name, the top bar its branch.
+        void queries.invalidateQueries();
+        onDone();
+      },
     },
-    onFailed,
-  });
+  );
   const field = (name: (typeof FIELDS)[number]) => ({
     value: wanted[name],
     required: true,
@@ -101,18 +110,10 @@ function Form({ facts, onDone }: { facts: Stored; onDone: () => void }) {
           <code>{wanted.mainBranch || "the new branch"}</code> before other branches compare with it.
         </p>
       )}
-      {!isShownAtField && (
-        <SaveProblem
-          error={save.error}
-          onUse={() => {
-            discard();
-            save.reset();
-          }}
-        />
-      )}
+      {!isShownAtField && <SaveProblem error={save.error} onUse={save.onUse} />}
       <div className={styles.row}>
         <Button onClick={onDone}>Cancel</Button>
-        <Button kind="primary" type="submit" busy={save.isPending} disabled={Object.keys(changes).length === 0}>
+        <Button kind="primary" type="submit" busy={save.isPending} disabled={!isChanged}>
           Save
         </Button>
       </div>

@@ -1,45 +1,39 @@
 // Default reviewers, asked unless a request names others.
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { AppSettings } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { Person } from "../../../components/Person.tsx";
 import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { post } from "../../../lib/api.ts";
-import { useSave } from "../../../lib/change.ts";
 import { useMembers } from "../../../lib/members.ts";
 import { useMay } from "../../../lib/session.ts";
+import { useEdits } from "../../../lib/useEdits.ts";
 import styles from "../Settings.module.css";
 
 const PATH = "/api/app/projects/{slug}/settings";
 type Wanted = { review?: { reviewers?: string[] } };
+const reviewersIn = ({ settings }: AppSettings) => (settings as Wanted).review?.reviewers ?? [];
+/** By person, so that two people may change different ones at the same time. */
+const fieldsOf = (stored: AppSettings): Readonly<Record<string, boolean>> =>
+  Object.fromEntries(reviewersIn(stored).map((email) => [email, true]));
 
 export function Reviewers({ project, data }: { project: string; data: AppSettings }) {
   const { write } = useMay();
-  const queries = useQueryClient();
   const members = useMembers();
-  const stored = (data.settings as Wanted).review?.reviewers ?? [];
-  const [edited, setEdited] = useState<readonly string[] | null>(null);
-  const chosen = edited ?? stored;
-  const save = useSave(
-    () => {
-      const { review: _, ...others } = data.settings as Wanted;
-      const settings = chosen.length > 0 ? { ...others, review: { reviewers: [...chosen] } } : others;
-      return post(PATH, { params: { slug: project }, body: { settings, rev: data.rev } });
+  const { stored, fields, isChanged, set, discard, save } = useEdits(
+    data,
+    fieldsOf,
+    ({ stored, fields }) => {
+      const reviewers = Object.keys(fields).filter((email) => fields[email]);
+      const { review: _, ...others } = stored.settings as Wanted;
+      const settings = reviewers.length > 0 ? { ...others, review: { reviewers } } : others;
+      return post(PATH, { params: { slug: project }, body: { settings, rev: stored.rev } });
     },
-    {
-      stale: "settings",
-      say: "Reviewers saved.",
-      onSaved: (now) => {
-        queries.setQueryData(["settings", project], now);
-        setEdited(null);
-      },
-    },
+    { stale: "settings", say: "Reviewers saved.", onSaved: (now, take) => take(now) },
   );
   // Former members stay listed until they are removed from the reviewers.
   const able = members.filter(({ role }) => role !== "viewer").map(({ email }) => email);
-  const rows = [...new Set([...stored, ...able])];
+  const rows = [...new Set([...reviewersIn(stored), ...able])];
   return (
     <Card title="Default reviewers">
       <p className={styles.lead}>They are preselected when somebody asks for a review of a visual test.</p>
@@ -50,10 +44,8 @@ export function Reviewers({ project, data }: { project: string; data: AppSetting
             <input
               type="checkbox"
               disabled={!write}
-              checked={chosen.includes(email)}
-              onChange={({ target }) =>
-                setEdited(target.checked ? [...chosen, email] : chosen.filter((one) => one !== email))
-              }
+              checked={fields[email] ?? false}
+              onChange={({ target }) => set({ [email]: target.checked })}
             />
             <Person who={email} />
             {!able.includes(email) && <span className={styles.quiet}>cannot review anymore</span>}
@@ -62,11 +54,11 @@ export function Reviewers({ project, data }: { project: string; data: AppSetting
       </fieldset>
       {write && (
         <div className={styles.row}>
-          <SaveProblem error={save.error} />
-          <Button disabled={edited === null} onClick={() => setEdited(null)}>
+          <SaveProblem error={save.error} onUse={save.onUse} />
+          <Button disabled={!isChanged} onClick={discard}>
             Discard
           </Button>
-          <Button kind="primary" disabled={edited === null} busy={save.isPending} onClick={() => save.submit()}>
+          <Button kind="primary" disabled={!isChanged} busy={save.isPending} onClick={() => save.submit()}>
             Save reviewers
           </Button>
         </div>

@@ -8,7 +8,6 @@ import { Checkbox, Select, TextField } from "../../../components/Field.tsx";
 import { FormDialog } from "../../../components/FormDialog.tsx";
 import { TimeZoneField } from "../../../components/TimeZoneField.tsx";
 import { get, post } from "../../../lib/api.ts";
-import { useSave } from "../../../lib/change.ts";
 import { changesOf } from "../../../lib/edits.ts";
 import { useEdits } from "../../../lib/useEdits.ts";
 import { SCHEDULE_OPTIONS } from "../../../lib/words.ts";
@@ -26,32 +25,28 @@ const fieldsOf = (stored: Schedule | null) => ({
   types: (stored?.types ?? ["full"]) as readonly string[],
   environment: stored?.environment ?? "",
   location: stored?.location ?? "",
-  rev: stored?.rev,
 });
 
 export function ScheduleDialog({ schedule, project, onClose }: Props) {
-  const { base, fields, set, onFailed, discard } = useEdits(schedule, fieldsOf);
-  const { when, name, timeZone, types, environment, location, rev } = fields;
-  const save = useSave(
-    () =>
-      schedule
+  const { fields, set, save } = useEdits(
+    schedule,
+    fieldsOf,
+    ({ stored, fields }) =>
+      stored
         ? post("/api/schedules/{id}", {
-            params: { id: schedule.id },
-            body: { ...changesOf(scheduleBody(base), scheduleBody(fields)), rev },
+            params: { id: stored.id },
+            body: { ...changesOf(scheduleBody(fieldsOf(stored)), scheduleBody(fields)), rev: stored.rev },
           })
         : post("/api/schedules", { body: { project, ...scheduleBody(fields) } }),
-    { stale: "schedules", say: "Schedule saved.", onSaved: onClose, onFailed },
+    { stale: "schedules", say: "Schedule saved.", onSaved: onClose },
   );
+  const { when, name, timeZone, types, environment, location } = fields;
   return (
     <FormDialog
       title={schedule ? `Change ${schedule.name}` : "New schedule"}
       verb="Save"
       save={save}
       complete={types.length > 0}
-      onUse={() => {
-        discard();
-        save.reset();
-      }}
       onClose={onClose}
     >
       <TextField label="Name" required maxLength={100} value={name} onChange={(name) => set({ name })} />

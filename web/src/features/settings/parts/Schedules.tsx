@@ -141,6 +141,16 @@ function Last({ last, project }: { last: Schedule["last"]; project: string }) {
   );
 }
 
+const factsOf = ({ name, cron, timeZone, types, environment, location, branch, enabled }: Schedule) => ({
+  Name: name,
+  When: `${cron} ${timeZone}`,
+  What: types.map(typeWord).join(", "),
+  Environment: environment ?? "",
+  Location: location ?? "",
+  Branch: branch ?? "",
+  State: enabled ? "active" : "paused",
+});
+
 function RowActions({ schedule, onEdit }: { schedule: Schedule; onEdit: () => void }) {
   const params = { id: schedule.id };
   const toggle = useChange(() => post(`/api/schedules/{id}/${schedule.enabled ? "pause" : "resume"}`, { params }), {
@@ -164,7 +174,9 @@ function RowActions({ schedule, onEdit }: { schedule: Schedule; onEdit: () => vo
       <DeleteByName
         thing="schedule"
         name={schedule.name}
-        change={() => remove("/api/schedules/{id}", { params })}
+        seen={schedule}
+        factsOf={factsOf}
+        change={({ rev }) => remove("/api/schedules/{id}", { params, query: { rev } })}
         stale="schedules"
       >
         It starts no more runs. Its earlier runs are kept. This cannot be undone. To stop it for a while, pause it

@@ -38,7 +38,10 @@ export function WithShare({ share, children }: { share: number | null; children:
 }
 
 /** Returns the change that deletes a rule. `restore` creates it again. */
-export function useDropRule<R extends { id: string }>(project: string, restore: (rule: R) => Promise<unknown>) {
+export function useDropRule<R extends { id: string; value: string }>(
+  project: string,
+  restore: (rule: R) => Promise<unknown>,
+) {
   const queries = useQueryClient();
   const back = async (rule: R) => {
     try {
@@ -50,7 +53,8 @@ export function useDropRule<R extends { id: string }>(project: string, restore: 
   };
   return useChange(
     async (rule: R) => {
-      await remove("/api/app/projects/{slug}/rules/{ruleId}", { params: { slug: project, ruleId: rule.id } });
+      const params = { slug: project, ruleId: rule.id };
+      await remove("/api/app/projects/{slug}/rules/{ruleId}", { params, query: { before: rule.value } });
       toast.say("Rule deleted.", () => void back(rule));
     },
     { stale: "rules" },
