@@ -115,11 +115,7 @@ async function go({ use, site, host, text, dataDir, operator, signal, steps }: G
     note,
   };
   const labels = await labelsOf(service, slug);
-  await steps.step(
-    "Capturing baselines: how the pages look now",
-    () => captureBaselines(running, labels),
-    (count) => (count > 0 ? `${plural(count, "scenario")} captured` : null),
-  );
+  await captureBaselines(running, steps, labels);
   const ended = await runEach({ running, steps, service });
   // All runs have ended, and each step has said how.
   const quiet = { ...out, note: () => undefined };

@@ -1,4 +1,5 @@
 // The first baselines, the first visual test and the first audit, each continued where an earlier command left it.
+import { plural } from "../../domain/text.ts";
 import { RUN_WORDS, type RunWords } from "../../domain/words/runs.ts";
 import { CLIENT_EXIT, ClientError } from "../client/exit.ts";
 import { FULL, readStatus, startRun, titleOf } from "../client/runs.ts";
@@ -6,6 +7,7 @@ import { newIdempotencyKey, type Service } from "../client/service.ts";
 import { watchRuns } from "../client/watch.ts";
 import { withoutBaseline } from "../local/baselines.ts";
 import type { Progress, RunStep, StartedRun } from "./state.ts";
+import type { Steps } from "./steps.ts";
 
 export type Running = {
   service: Service;
@@ -22,8 +24,16 @@ type Part = { scenarios?: string[]; pillars?: string[] };
 
 const WORDS: Record<RunStep, RunWords> = { baseline: RUN_WORDS.baseline, visual: RUN_WORDS["vrt-test"], audit: FULL };
 
-/** Captures missing baselines. Returns the number of scenarios captured; 0 if all have a baseline. */
-export async function captureBaselines(running: Running, labels: readonly string[]): Promise<number> {
+/** Captures missing baselines. */
+export const captureBaselines = (running: Running, steps: Steps, labels: readonly string[]): Promise<number> =>
+  steps.step(
+    "Capturing baselines: how the pages look now",
+    () => captureMissing(running, labels),
+    (count) => (count > 0 ? `${plural(count, "scenario")} captured` : null),
+  );
+
+/** Returns the number of scenarios captured; 0 if all have a baseline. */
+async function captureMissing(running: Running, labels: readonly string[]): Promise<number> {
   const { service, project, progress } = running;
   const begun = progress.runs.baseline;
   if (begun && (await isRunning(service, begun))) await follow(running, "baseline", begun);
