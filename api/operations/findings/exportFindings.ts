@@ -3,7 +3,7 @@ import { plural } from "../../../domain/text.ts";
 import { eachFindingPage, findingsFor, MAX_LISTED } from "../../../models/findings/queries.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { csvLine } from "../../lib/csv.ts";
+import { type Columns, csvOf, jsonOf } from "../../lib/csv.ts";
 import type { Place } from "../projects/place.ts";
 import { type PageOfFinding, pageOfFinding } from "./listFindingPages.ts";
 import {
@@ -27,24 +27,25 @@ const READING: Record<ExportFormat, { atOnce: number; fields?: Record<string, 1>
   csv: { atOnce: 2_000, fields: Object.fromEntries(IN_A_TABLE.split(" ").map((name) => [name, 1])) },
   json: { atOnce: 200 },
 };
-const COLUMNS = [
-  "pillar",
-  "rule",
-  "severity",
-  "outcome",
-  "status",
-  "page",
-  "selector",
-  "message",
-  "help",
-  "firstSeen",
-  "timesSeen",
-  "acceptedBy",
-  "acceptedUntil",
-  "acceptedReason",
-  "fingerprint",
-  "sharedBy",
-] as const;
+type FindingRow = FindingShown & { sharedBy: number };
+const COLUMNS: Columns<FindingRow> = [
+  ["pillar", ({ pillar }) => pillar],
+  ["rule", ({ rule }) => rule],
+  ["severity", ({ severity }) => severity],
+  ["outcome", ({ outcome }) => outcome],
+  ["status", ({ status }) => status],
+  ["page", ({ page }) => page],
+  ["selector", ({ selector }) => selector],
+  ["message", ({ message }) => message],
+  ["help", ({ help }) => help],
+  ["firstSeen", ({ firstSeen }) => firstSeen?.at ?? ""],
+  ["timesSeen", ({ timesSeen }) => timesSeen ?? ""],
+  ["acceptedBy", ({ acceptance }) => acceptance?.by ?? ""],
+  ["acceptedUntil", ({ acceptance }) => acceptance?.until ?? ""],
+  ["acceptedReason", ({ acceptance }) => acceptance?.reason ?? ""],
+  ["fingerprint", ({ fingerprint }) => fingerprint],
+  ["sharedBy", ({ sharedBy }) => sharedBy],
+];
 
 /** Returns the file name and an iterable of its parts. All errors are thrown before the first part is produced. */
 export async function exportFindings(
@@ -96,45 +97,9 @@ export async function exportFindings(
     }
   }
   const name = `${place.project.slug}-${pillar}-findings.${format}`;
-  return { name, parts: format === "csv" ? csv(rows(), cut) : json(run?._id ?? null, objects(), cut) };
-}
-
-type FindingRow = FindingShown & { sharedBy: number };
-
-async function* csv(findings: AsyncIterable<FindingRow>, cut: string | null): AsyncGenerator<string> {
-  yield csvLine(COLUMNS);
-  for await (const { acceptance, firstSeen, timesSeen, ...one } of findings)
-    yield csvLine([
-      one.pillar,
-      one.rule,
-      one.severity,
-      one.outcome,
-      one.status,
-      one.page,
-      one.selector,
-      one.message,
-      one.help,
-      firstSeen?.at ?? "",
-      timesSeen ?? "",
-      acceptance?.by ?? "",
-      acceptance?.until ?? "",
-      acceptance?.reason ?? "",
-      one.fingerprint,
-      one.sharedBy,
-    ]);
-  if (cut !== null) yield csvLine([cut]);
-}
-
-async function* json(
-  runId: string | null,
-  findings: AsyncIterable<object>,
-  cut: string | null,
-): AsyncGenerator<string> {
-  yield `{"runId":${JSON.stringify(runId)},"findings":[`;
-  let first = true;
-  for await (const one of findings) {
-    yield `${first ? "" : ","}\n${JSON.stringify(one)}`;
-    first = false;
-  }
-  yield `\n],"cut":${JSON.stringify(cut)}}\n`;
+  return {
+    name,
+    parts:
+      format === "csv" ? csvOf(COLUMNS, rows(), cut) : jsonOf({ runId: run?._id ?? null }, "findings", objects(), cut),
+  };
 }

@@ -3,7 +3,7 @@ import { plural } from "../../../domain/text.ts";
 import { problemsByIds } from "../../../models/problems/queries.ts";
 import { requireReadRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { csvLine } from "../../lib/csv.ts";
+import { type Columns, csvOf, jsonOf } from "../../lib/csv.ts";
 import type { Paging } from "../../lib/paging.ts";
 import type { ExportFormat } from "../findings/exportFindings.ts";
 import { findListed, type ProblemFilter } from "./listProblems.ts";
@@ -14,7 +14,7 @@ export const MAX_EXPORTED = 20_000;
 const AT_ONCE = 200;
 
 /** Columns of the table: the parts of a problem that fit in a cell. */
-const COLUMNS: readonly (readonly [name: string, of: (one: ProblemView) => string | number])[] = [
+const COLUMNS: Columns<ProblemView> = [
   ["id", ({ id }) => id],
   ["pillar", ({ pillar }) => pillar],
   ["rule", ({ rule }) => rule],
@@ -61,22 +61,13 @@ export async function exportProblems(
   }
   const [pillar] = filter.pillar ?? [];
   const name = [project.slug, pillar, "problems"].filter(Boolean).join("-");
-  return { name: `${name}.${format}`, parts: format === "csv" ? csv(shown(), cut) : json(shown(), cut) };
-}
-
-async function* csv(problems: AsyncIterable<ProblemView>, cut: string | null): AsyncGenerator<string> {
-  yield csvLine(COLUMNS.map(([name]) => name));
-  for await (const one of problems) yield csvLine(COLUMNS.map(([, of]) => of(one)));
-  if (cut !== null) yield csvLine([cut]);
+  return {
+    name: `${name}.${format}`,
+    parts: format === "csv" ? csvOf(COLUMNS, shown(), cut) : jsonOf({}, "problems", objects(shown()), cut),
+  };
 }
 
 /** Omits `picture`, because it is a link that expires. */
-async function* json(problems: AsyncIterable<ProblemView>, cut: string | null): AsyncGenerator<string> {
-  yield `{"problems":[`;
-  let first = true;
-  for await (const { picture: _, rev: __, canUndo: ___, ...one } of problems) {
-    yield `${first ? "" : ","}\n${JSON.stringify(one)}`;
-    first = false;
-  }
-  yield `\n],"cut":${JSON.stringify(cut)}}\n`;
+async function* objects(problems: AsyncIterable<ProblemView>): AsyncGenerator<object> {
+  for await (const { picture: _, rev: __, canUndo: ___, ...one } of problems) yield one;
 }
