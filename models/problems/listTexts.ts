@@ -62,6 +62,9 @@ export async function deleteTexts(models: Models, listId: string, texts: Partial
   if (ids.length > 0) await models.problemListTexts.deleteMany({ listId, _id: { $in: ids } });
 }
 
+export const findList = (models: Models, id: string): Promise<ProblemList | null> =>
+  models.problemLists.findOne({ _id: id }).lean<ProblemList>().exec();
+
 /** Returns whether the list was written with its texts. */
 export const hasTexts = ({ textId, textRev, rev }: ProblemList): boolean => Boolean(textId) && textRev === rev;
 
@@ -83,7 +86,7 @@ export async function readTexts(models: Models, list: ProblemList, open: boolean
 export async function entriesNamed(models: Models, list: ProblemList, open: boolean, text: string): Promise<Entry[]> {
   const parts = await readTexts(models, list, open);
   if (parts === null) {
-    const now = await models.problemLists.findOne({ _id: list._id }).lean<ProblemList>();
+    const now = await findList(models, list._id);
     return now === null || now.rev === list.rev
       ? namedOnShelf(models, list, open, text)
       : entriesNamed(models, now, open, text);

@@ -13,7 +13,15 @@ import { type NamedEntry, unpackTexts } from "../../domain/problems/texts.ts";
 import { isDuplicateKey, type Models } from "../index.ts";
 import { eachInTurns, readInTurns } from "../lib/readInTurns.ts";
 import type { ProblemList, ProblemListBody } from "./list.ts";
-import { deleteTexts, NAMED_FIELDS, type NamedRow, namedEntryOf, readTexts, writeTexts } from "./listTexts.ts";
+import {
+  deleteTexts,
+  findList,
+  NAMED_FIELDS,
+  type NamedRow,
+  namedEntryOf,
+  readTexts,
+  writeTexts,
+} from "./listTexts.ts";
 import { lineIdOf, listIdOf, type ProblemLine, shelfOf } from "./shelf.ts";
 
 async function entriesOn(models: Models, at: ProblemLine, open: boolean): Promise<NamedEntry[]> {
@@ -40,7 +48,7 @@ export async function refreshList(
   { isDropped = () => false, anew = false }: { isDropped?: (entry: Entry) => boolean; anew?: boolean } = {},
 ): Promise<void> {
   for (;;) {
-    const stored = await models.problemLists.findOne({ _id: listIdOf(at) }).lean<ProblemList>();
+    const stored = await findList(models, listIdOf(at));
     const open = await entriesOn(models, at, true);
     const before = stored && !anew ? await fixedIn(models, at, stored) : await entriesOn(models, at, false);
     const gone = new Map([...before, ...fixed].map((one) => [one.id, one]));
@@ -129,7 +137,7 @@ export async function wholeOf(models: Models, list: ProblemList): Promise<Whole>
   if (!bodyId) return known;
   const body = await models.problemListBodies.findOne({ _id: bodyId }).lean<ProblemListBody>();
   if (body) return { open: unpackEntries(body.open), fixed: unpackEntries(body.fixed) };
-  const now = await models.problemLists.findOne({ _id }).lean<ProblemList>();
+  const now = await findList(models, _id);
   // If the body is missing although nobody wrote another, return what the list itself has.
   return now === null || now.bodyId === bodyId ? known : wholeOf(models, now);
 }

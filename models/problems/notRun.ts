@@ -4,21 +4,16 @@ import type { ProblemPlace } from "../../domain/problems/problem.ts";
 import { scenarioLabels } from "../features/queries.ts";
 import type { Models } from "../index.ts";
 import { scenariosOfRun } from "../scenarioRuns/ofRun.ts";
-import { failedBefore, type NewestRun, notSetAside } from "./earlier.ts";
-import { decisionsOn } from "./queries.ts";
+import { type Judging, type NewestRun, standingBefore } from "./earlier.ts";
 import { lineOf } from "./refresh.ts";
-import { linesOf } from "./shelf.ts";
 
 const viewOf = ({ label, viewport, browser }: Omit<ProblemPlace, "page">): string =>
   [label, viewport, browser].join("\n");
 
 /** Returns the number of such scenarios, without those whose problems people accepted or snoozed. */
-export async function failedAndNotRun(models: Models, run: NewestRun, now: Date, mainBranch?: string): Promise<number> {
-  const at = { ...(await lineOf(models, run, mainBranch)), pillar: "functional" as const };
-  const found = await failedBefore(models, at, run);
-  if (found.length === 0) return 0;
-  const decisions = await decisionsOn(models, run.projectId, linesOf(at.line));
-  const problems = notSetAside(found, decisions, at, now);
+export async function failedAndNotRun(models: Models, run: NewestRun, now: Date, judging: Judging): Promise<number> {
+  const at = { ...(await lineOf(models, run, judging.mainBranch)), pillar: "functional" as const };
+  const problems = await standingBefore(models, at, run, now, judging);
   if (problems.length === 0) return 0;
   // Scenarios that were deleted or are drafts no longer run, so nothing would end their failure.
   const [rows, known] = await Promise.all([

@@ -1,19 +1,17 @@
 // Moves the problems of a branch that was renamed within its pull request to its new name, with what people decided about them.
 import type { Sighting } from "../../domain/problems/problem.ts";
 import type { NamedEntry } from "../../domain/problems/texts.ts";
-import { areDuplicateKeys, type Models } from "../index.ts";
-import { chunksOf } from "../lib/chunks.ts";
+import type { Models } from "../index.ts";
 import { mainBranchOf } from "../runs/before.ts";
 import { newest } from "../runs/queries.ts";
 import type { Run } from "../runs/schema.ts";
 import { refreshList } from "./lists.ts";
 import { namedEntryOf } from "./listTexts.ts";
 import { openProblems } from "./queries.ts";
-import { stateOf, withPeople } from "./schema.ts";
+import { type Problem, stateOf, withPeople } from "./schema.ts";
 import { type ProblemLine, peopleKeys, problemIdOf, shelfOf } from "./shelf.ts";
+import { writeGuarded } from "./writeRun.ts";
 
-/** Number of problems per round. */
-const BATCH = 500;
 /** The next run moves what is left after this many rounds. */
 const MAX_ROUNDS = 5;
 
@@ -26,37 +24,33 @@ export async function moveRenamed(models: Models, at: ProblemLine, run: Run, fix
   if (from === null) return;
   const written = { changeRunId: null, runId: run._id, runAt: run.createdAt };
   const closed = { status: "fixed" as const, fixedIn, shelfId: shelfOf(from, false), ...written };
-  const read = async () => (await openProblems(models, from)).filter(({ runAt }) => runAt <= run.createdAt);
   const gone: NamedEntry[] = [];
   // What somebody changes in the meantime stays open there, and is read and copied again.
-  for (let open = await read(), round = 1; open.length > 0 && round <= MAX_ROUNDS; open = await read(), round++) {
-    for (const some of chunksOf(open, BATCH)) {
-      const copies = some.map((problem) => {
-        const { _id: __, ...fields } = withPeople(problem);
-        const kept = {
-          ...fields,
-          ...at,
-          ...peopleKeys(at, problem),
-          shelfId: shelfOf(at, true),
-          before: stateOf(problem),
-        };
-        const older = [{ runAt: { $lte: problem.runAt } }, { runId: run._id, rev: { $lt: problem.rev } }];
-        const filter = { _id: problemIdOf(at, problem.cause), $or: older };
-        return { updateOne: { filter, update: { $set: { ...kept, ...written } }, upsert: true } };
-      });
-      await models.problems.bulkWrite(copies, { ordered: false }).catch((error: unknown) => {
-        // A run under the new name has already written the problem.
-        if (!areDuplicateKeys(error)) throw error;
-      });
-      await models.problems.bulkWrite(
-        some.map(({ _id, rev, runId }) => ({ updateOne: { filter: { _id, rev, runId }, update: { $set: closed } } })),
-      );
-    }
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    const open = (await openProblems(models, from)).filter(({ runAt }) => runAt <= run.createdAt);
+    if (open.length === 0) break;
+    await writeGuarded(
+      models,
+      open.map((problem) => copyOf(problem, at, written)),
+    );
+    await writeGuarded(
+      models,
+      open.map(({ _id, rev, runId }) => ({ updateOne: { filter: { _id, rev, runId }, update: { $set: closed } } })),
+    );
     gone.push(...open.map((problem) => namedEntryOf({ ...problem, ...closed })));
   }
   if (gone.length === 0) return;
   await refreshList(models, at, []);
   await refreshList(models, from, gone);
+}
+
+/** Writes the problem under another line, unless a run there has already written it. */
+function copyOf(problem: Problem, at: ProblemLine, written: Pick<Problem, "changeRunId" | "runId" | "runAt">) {
+  const { _id: _, ...fields } = withPeople(problem);
+  const kept = { ...fields, ...at, ...peopleKeys(at, problem), shelfId: shelfOf(at, true), before: stateOf(problem) };
+  const older = [{ runAt: { $lte: problem.runAt } }, { runId: written.runId, rev: { $lt: problem.rev } }];
+  const filter = { _id: problemIdOf(at, problem.cause), $or: older };
+  return { updateOne: { filter, update: { $set: { ...kept, ...written } }, upsert: true } };
 }
 
 /**

@@ -7,7 +7,7 @@ import { readInTurns } from "../lib/readInTurns.ts";
 import type { Project } from "../projects/schema.ts";
 import type { ProblemList } from "./list.ts";
 import { refreshList, wholeOf } from "./lists.ts";
-import { hasTexts } from "./listTexts.ts";
+import { findList, hasTexts } from "./listTexts.ts";
 import { problemsByIds } from "./queries.ts";
 import { atOf } from "./shelf.ts";
 
@@ -48,22 +48,19 @@ export async function sweepProblems(models: Models, retention: Retention): Promi
   return deleted;
 }
 
-const readOne = (models: Models, listId: string): Promise<ProblemList | null> =>
-  models.problemLists.findOne({ _id: listId }).lean<ProblemList>().exec();
-
 async function sweepList(
   models: Models,
   listId: string,
   retention: Retention,
 ): Promise<{ deleted: number; more: boolean }> {
   const nothing = { deleted: 0, more: false };
-  let list = await readOne(models, listId);
+  let list = await findList(models, listId);
   if (list === null) return nothing;
   const at = atOf(list);
   // A list of an earlier version does not have the time of a fix.
   if (!hasTexts(list)) {
     await refreshList(models, at, []);
-    list = await readOne(models, listId);
+    list = await findList(models, listId);
     if (list === null) return nothing;
   }
   const { fixed } = await wholeOf(models, list);
@@ -108,7 +105,7 @@ async function deleteForgotten(
 
 /** Deletes the packed documents of a list that it does not reference, and that no writer is about to reference. */
 async function deleteOrphans(models: Models, listId: string, now: Date): Promise<void> {
-  const list = await readOne(models, listId);
+  const list = await findList(models, listId);
   if (list === null) return;
   const latest = now.getTime() - ORPHANED_AFTER_MS;
   const named = (id: string): boolean => id === list.bodyId || (!!list.textId && id.startsWith(`${list.textId}:`));

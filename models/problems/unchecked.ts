@@ -4,11 +4,9 @@ import { GATE_SEVERITIES, type LeftFinding } from "../../domain/problems/standin
 import { auditPillarOf } from "../../domain/runTypes.ts";
 import { fieldsOfAuditPages } from "../auditPages/queries.ts";
 import type { Models } from "../index.ts";
-import { failedBefore, type NewestRun, notSetAside } from "./earlier.ts";
-import type { Decisions } from "./ofRun.ts";
+import { type Judging, type NewestRun, standingBefore } from "./earlier.ts";
 import { openCauses } from "./queries.ts";
 import { lineOf } from "./refresh.ts";
-import { linesOf } from "./shelf.ts";
 
 /**
  * Returns findings of older runs of the branch that the gate checks, that main does not have and nobody accepted or snoozed, on pages that
@@ -18,24 +16,23 @@ export async function newAndUnchecked(
   models: Models,
   run: NewestRun,
   now: Date,
-  { mainBranch, decisions }: { mainBranch: string; decisions: Decisions },
+  judging: Judging,
 ): Promise<LeftFinding[]> {
   const pillar = auditPillarOf(run.type);
-  const place = await lineOf(models, run, mainBranch);
+  const place = await lineOf(models, run, judging.mainBranch);
   if (pillar === null || place.line === "") return [];
   const at = { ...place, pillar };
-  const found = (await failedBefore(models, at, run)).filter(
+  const found = (await standingBefore(models, at, run, now, judging)).filter(
     ({ severity, lastSeen }) => GATE_SEVERITIES.some((one) => one === severity) && lastSeen.runId !== run._id,
   );
   if (found.length === 0) return [];
   const causes = found.map(({ cause }) => cause);
-  const [pages, known, decided] = await Promise.all([
+  const [pages, known] = await Promise.all([
     fieldsOfAuditPages(models, run._id, { key: 1 }),
     openCauses(models, { ...at, line: "" }, causes),
-    decisions(linesOf(at.line)),
   ]);
   const had = new Set(pages.map(({ key }) => key));
-  return notSetAside(found, decided, at, now).filter(
+  return found.filter(
     ({ cause, places }) => !known.has(cause) && places.some(({ page }) => page !== "" && !had.has(page)),
   );
 }

@@ -54,19 +54,25 @@ export async function writeRunProblems(
     const state = before === null && one ? asKnown(next, one, ofMain.get(one.cause)) : next;
     writes.push(writeOf(id, at, run, { state, before, knownPlaces: problems.knownPlaces }));
   }
-  for (const some of chunksOf(writes, BATCH))
-    await models.problems
-      .bulkWrite(
-        some.map(({ write }) => write),
-        { ordered: false },
-      )
-      .catch((error: unknown) => {
-        // A newer run has already written the problem, so the guard rejected this one.
-        if (!areDuplicateKeys(error)) throw error;
-      });
+  await writeGuarded(
+    models,
+    writes.map(({ write }) => write),
+  );
   const gone = writes.filter(({ entry }) => entry.status === "fixed").map(({ entry }) => entry);
   if (writes.length > 0) await refreshList(models, at, gone);
   return writes.length;
+}
+
+/** Makes the writes whose guard the stored problem fits; what a newer run has already written stays. */
+export async function writeGuarded(
+  { problems }: Models,
+  writes: Parameters<Models["problems"]["bulkWrite"]>[0],
+): Promise<void> {
+  for (const some of chunksOf(writes, BATCH))
+    await problems.bulkWrite(some, { ordered: false }).catch((error: unknown) => {
+      // The guard of an upsert rejected it.
+      if (!areDuplicateKeys(error)) throw error;
+    });
 }
 
 /** Returns all open problems of the line, and those that were found again. */

@@ -5,8 +5,8 @@ import { isOpen } from "../../domain/problems/problem.ts";
 import { countWaiting, NOTHING_WAITS, type WaitingCount } from "../../domain/review/waiting.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
 import type { Models } from "../index.ts";
-import type { NewestRun } from "../problems/earlier.ts";
-import { decisionsOn } from "../problems/queries.ts";
+import type { Judging, NewestRun } from "../problems/earlier.ts";
+import { decisionsOnce } from "../problems/ofRun.ts";
 import { lineOf } from "../problems/refresh.ts";
 import { decisionAbout, linesOf } from "../problems/shelf.ts";
 import { openBefore } from "./queries.ts";
@@ -16,15 +16,15 @@ export async function openOfEarlierRuns(
   models: Models,
   run: NewestRun,
   now: Date,
-  mainBranch?: string,
+  { mainBranch, decisions = decisionsOnce(models, run.projectId) }: Judging,
 ): Promise<WaitingCount> {
   if (shotKindOf(run.type) !== "visual") return NOTHING_WAITS;
   const line = await lineOf(models, run, mainBranch);
   const items = (await openBefore(models, line, run.createdAt)).filter(({ names }) => names.length > 0);
   if (items.length === 0) return NOTHING_WAITS;
-  const decisions = await decisionsOn(models, run.projectId, linesOf(line.line));
+  const decided = await decisions(linesOf(line.line));
   const isSetAside = (name: string): boolean => {
-    const decision = decisionAbout(decisions, { ...line, pillar: "visual" }, name);
+    const decision = decisionAbout(decided, { ...line, pillar: "visual" }, name);
     if (!decision) return false;
     const state = { status: "new" as const, placeCount: decision.placeCount, accepted: null };
     return !isOpen(statusWith(state, decision, now));

@@ -76,7 +76,7 @@ export async function gatherHealth(ctx: OperationContext, place: HealthPlace): P
     pillar,
     rows: [newest],
   } of latest) {
-    const left = newest && leftOpenWords(await leftOpenOf(ctx, newest, place.project.mainBranch));
+    const left = newest && leftOpenWords(await leftOpenOf(ctx, newest, place.project));
     if (left) leftOpen[pillar] = left;
   }
   const runs: HealthInput["runs"] = {};

@@ -161,7 +161,7 @@ describe("the inbox of what waits for review", function () {
     await keepProblems(world.models);
     await end("run_3");
     expect(await inbox()).to.deep.equal(["p1 waiting run_3"]);
-    expect((await openOfEarlierRuns(world.models, await runOf("run_3"), new Date())).screenshots).to.equal(0);
+    expect((await openOfEarlierRuns(world.models, await runOf("run_3"), new Date(), {})).screenshots).to.equal(0);
     const problems = await world.models.problems.find().lean();
     expect(problems.map(({ cause, status }) => `${cause} ${status}`).sort()).to.deep.equal(["a fixed", "b ongoing"]);
   });
