@@ -1,7 +1,9 @@
 // Gain of a step: the maximum rise of the quality score, or the weight that gets a score.
-import type { Pillar } from "../audit/pillars.ts";
+import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
 import { oneDecimal } from "../health/figures.ts";
 import { PILLAR_WEIGHTS } from "../health/weights.ts";
+import { sum } from "../statistics.ts";
+import { inWords } from "../text.ts";
 import type { Facts } from "./facts.ts";
 
 /** `points`: by how much the quality score can rise at most; null if unknown. */
@@ -18,7 +20,13 @@ export function gainOf(facts: Facts, pillar: Pillar, part: number, what: string)
   };
 }
 
-export function weightOf(pillars: readonly Pillar[]): string {
-  const sum = (names: readonly Pillar[]) => names.reduce((all, pillar) => all + PILLAR_WEIGHTS[pillar], 0);
-  return `${sum(pillars)} of ${sum(Object.keys(PILLAR_WEIGHTS) as Pillar[])} parts of the quality score`;
+/** Returns "14 % of the quality score"; the weights of all pillars add up to 100. */
+export const weightOf = (pillars: readonly Pillar[]): string =>
+  `${sum(pillars.map((pillar) => PILLAR_WEIGHTS[pillar]))} % of the quality score`;
+
+/** Returns the gain of pillars without a score: "SEO and Privacy, 14 % of the quality score, get their first scores." */
+export function firstScores(...pillars: Pillar[]): Gain {
+  const got = pillars.length === 1 ? "gets its first score" : "get their first scores";
+  const names = inWords(pillars.map((pillar) => PILLAR_NAME[pillar]));
+  return { sentence: `${names}, ${weightOf(pillars)}, ${got}.`, points: null };
 }

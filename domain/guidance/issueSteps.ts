@@ -61,13 +61,14 @@ function fixSteps(facts: Facts, all: readonly Issue[], wanted: (rule: RuleIssues
       );
       const rest = sum(all.filter((issue) => issue.pillar === pillar));
       const what = plural(issues.length, "finding");
-      const count = newCount > 0 ? `${plural(newCount, "new finding")} of ${issues.length}` : what;
+      const ofAll = newCount < issues.length ? ` of ${issues.length}` : "";
+      const count = newCount > 0 ? `${plural(newCount, "new finding")}${ofAll}` : what;
       return {
         title: `Fix ${quotedText(fault.replace(/\.$/, ""), 120)} (${PILLAR_NAME[pillar]})`,
         why: `${count}, at worst ${severity}, on ${plural(pages, "page")}. The first: ${named}.`,
         figures: { count: issues.length, new: newCount, pages, score },
         effort: "fix" as const,
-        gain: gainOf(facts, pillar, rest === 0 ? 0 : sum(issues) / rest, `${what} less`),
+        gain: gainOf(facts, pillar, rest === 0 ? 0 : sum(issues) / rest, `${what} fewer`),
         call,
       };
     });

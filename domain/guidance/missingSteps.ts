@@ -2,11 +2,11 @@
 
 import { isAudit, PILLAR_NAME, PILLAR_NEEDS } from "../audit/pillars.ts";
 import { runNoun } from "../runTypes.ts";
-import { capital, inWords, plural } from "../text.ts";
+import { inWords, plural } from "../text.ts";
 import { quotedText } from "../untrusted/quote.ts";
 import { callAt, callOf, callToCapture, callToRun, MAX_LABELS } from "./calls.ts";
 import { cut, daysSince, type Facts, type PillarFacts, pillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
-import { weightOf } from "./gain.ts";
+import { firstScores, weightOf } from "./gain.ts";
 import { suggestScenarios } from "./quickScenarios.ts";
 
 export function waitForRuns(facts: Facts) {
@@ -17,7 +17,7 @@ export function waitForRuns(facts: Facts) {
   return [
     {
       title: `Wait for the ${runNoun(first.type)} that is running`,
-      why: `It started ${plural(minutes, "minute")} ago${more > 0 ? `, and ${plural(more, "more run is", "more runs are")} in progress` : ""}; the next step depends on its result.`,
+      why: `It started ${minutes === 0 ? "just now" : `${plural(minutes, "minute")} ago`}${more > 0 ? `, and ${plural(more, "more run is", "more runs are")} in progress` : ""}; the next step depends on its result.`,
       figures: { running: facts.running.length, minutes, runId: first.runId },
       effort: "call" as const,
       gain: { sentence: "The next step uses the finished result.", points: null },
@@ -31,7 +31,7 @@ export function crawlFirst(facts: Facts) {
   return [
     {
       title: "Find the site's pages",
-      why: `${cut(facts.projectName, 80)} has 0 scenarios and was never crawled, so its pages are not known.`,
+      why: `${cut(facts.projectName, 80)} has no scenario and was never crawled, so its pages are not known.`,
       figures: { scenarios: 0, knownPages: facts.knownPages.length },
       effort: "call" as const,
       gain: { sentence: "The pages to choose scenarios from, with their template groups.", points: null },
@@ -50,7 +50,7 @@ export function firstScenario(facts: Facts) {
       why: `Without a scenario nothing is captured or compared, and audits see the base address alone. ${first.why}`,
       figures: { scenarios: 0, points: first.points },
       effort: "call" as const,
-      gain: { sentence: `The visual pillar, ${weightOf(["visual"])}, gets a score.`, points: null },
+      gain: firstScores("visual"),
       call: callOf(facts, `Create the scenario ${quotedText(first.label)}`, "createScenario", first.args),
     },
   ];
@@ -96,7 +96,7 @@ export function captureBaseline(facts: Facts) {
   return [
     {
       title: all ? "Capture baselines" : `Capture the baselines of ${some}${plural(labels.length, "scenario")}`,
-      why: `${labels.length} of ${plural(facts.scenarios.length, "scenario")} lack ${plural(pictures, "baseline")} on ${facts.mainBranch}, so a visual test has nothing to compare them with.`,
+      why: `${labels.length} of ${plural(facts.scenarios.length, "scenario")} ${labels.length === 1 ? "lacks" : "lack"} ${plural(pictures, "baseline")} on ${facts.mainBranch}, so a visual test has nothing to compare them with.`,
       figures: { scenarios: labels.length, ofScenarios: facts.scenarios.length, baselines: pictures },
       effort: "call" as const,
       gain: {
@@ -115,10 +115,10 @@ export function firstVisualTest(facts: Facts) {
   return [
     {
       title: "Run the first visual test",
-      why: `${plural(ready.length, "scenario has", "scenarios have")} baselines, and 0 visual tests were completed on ${facts.mainBranch}.`,
+      why: `${plural(ready.length, "scenario has", "scenarios have")} baselines, and no visual test was completed on ${facts.mainBranch}.`,
       figures: { scenarios: ready.length, runs: 0 },
       effort: "call" as const,
-      gain: { sentence: `The visual pillar, ${weightOf(["visual"])}, gets its first score.`, points: null },
+      gain: firstScores("visual"),
       call: callOf(facts, "Run the visual test", "runVisualTest"),
     },
   ];
@@ -131,10 +131,10 @@ export function firstFunctionalTest(facts: Facts) {
   return [
     {
       title: "Run the functional tests",
-      why: `There are features that are ready, and 0 functional tests were completed on ${facts.mainBranch}.`,
+      why: `There are features that are ready, and no functional test was completed on ${facts.mainBranch}.`,
       figures: { runs: 0 },
       effort: "call" as const,
-      gain: { sentence: `The functional pillar, ${weightOf(["functional"])}, gets its first score.`, points: null },
+      gain: firstScores("functional"),
       call: callToRun(facts, "functional"),
     },
   ];
@@ -153,10 +153,10 @@ export function missingAudits(facts: Facts) {
   return [
     {
       title: `Audit ${inWords(missing.map((pillar) => PILLAR_NAME[pillar]))}`,
-      why: `${missing.length} of ${plural(audits(facts).length, "audit")} that the ${facts.plan} plan has were never completed on ${facts.mainBranch}.`,
+      why: `${missing.length} of ${plural(audits(facts).length, "audit")} that the ${facts.plan} plan has ${missing.length === 1 ? "was" : "were"} never completed on ${facts.mainBranch}.`,
       figures: { missing: missing.length, of: audits(facts).length },
       effort: "call" as const,
-      gain: { sentence: `${capital(weightOf(missing))} gets its first scores.`, points: null },
+      gain: firstScores(...missing),
       call: callOf(facts, "Run the audits", "runAudits", { pillars: missing }),
     },
   ];
@@ -171,11 +171,11 @@ export function stale(facts: Facts) {
   const pillars = old.map(({ pillar }) => pillar);
   return [
     {
-      title: `Audit ${inWords(pillars.map((pillar) => PILLAR_NAME[pillar]))} again`,
-      why: `The newest ${pillars.length === 1 ? "run is" : "runs are"} up to ${oldest} days old; after ${STALE_DAYS} days a run counts half in the health of the site, and nothing is known of what changed since.`,
+      title: `Run ${inWords(pillars.map((pillar) => PILLAR_NAME[pillar]))} again`,
+      why: `The newest ${pillars.length === 1 ? "run is" : "runs are up to"} ${oldest} days old; after ${STALE_DAYS} days a run counts half in the health of the site, and nothing is known of what changed since.`,
       figures: { pillars: pillars.length, days: oldest, staleAfter: STALE_DAYS },
       effort: "call" as const,
-      gain: { sentence: `${capital(weightOf(pillars))} reflects the current site.`, points: null },
+      gain: { sentence: `${weightOf(pillars)} reflects the current site.`, points: null },
       call: callToRun(facts, ...pillars),
     },
   ];
@@ -189,10 +189,10 @@ export function trackingPlan(facts: Facts) {
   return [
     {
       title: "Start a tracking plan",
-      why: `There are ${plural(facts.scenarios.length, "scenario")} and a tracking plan of 0 pages, so a tracking audit has nothing to prove.`,
+      why: `${plural(facts.scenarios.length, "scenario is", "scenarios are")} known, and the tracking plan has no page, so a tracking audit has nothing to prove.`,
       figures: { scenarios: facts.scenarios.length, planPages: 0 },
       effort: "call" as const,
-      gain: { sentence: `The tracking pillar, ${weightOf(["tracking"])}, gets a score.`, points: null },
+      gain: firstScores("tracking"),
       call: callOf(facts, "Make plan pages from the scenarios", "planTrackedPages"),
     },
   ];
@@ -206,7 +206,7 @@ export function uncoveredPages(facts: Facts) {
   return [
     {
       title: `Cover ${quotedText(first.label)}`,
-      why: `${uncovered} of ${plural(known, "known page")} have no scenario. ${first.why}`,
+      why: `${uncovered} of ${plural(known, "known page")} ${uncovered === 1 ? "has" : "have"} no scenario. ${first.why}`,
       figures: { uncovered, known, points: first.points },
       effort: "call" as const,
       gain: { sentence: "One more page is compared and audited.", points: null },
@@ -220,7 +220,7 @@ export function unknownPages(facts: Facts) {
   return [
     {
       title: "Find pages that no scenario covers",
-      why: `The site was never crawled: only the pages of its ${plural(facts.scenarios.length, "scenario")} are known.`,
+      why: `The site was never crawled: only what its ${plural(facts.scenarios.length, "scenario visits", "scenarios visit")} is known.`,
       figures: { scenarios: facts.scenarios.length, knownPages: facts.knownPages.length },
       effort: "call" as const,
       gain: { sentence: "Finds pages that nothing tests yet.", points: null },

@@ -118,11 +118,11 @@ const KIND_TEXT: Record<PageKind, string> = {
 };
 
 function whyOf({ depth, sources }: Page, kind: PageKind, alike: number, taken: boolean): string {
-  const said = [KIND_TEXT[kind]];
+  const said = kind === "page" && alike > 1 ? [] : [KIND_TEXT[kind]];
   if (alike > 1)
     said.push(`It represents ${plural(alike, "page")} of its kind${taken ? ", one of which has a scenario" : ""}.`);
   if (sources.includes("tracking")) said.push("The tracking plan names it.");
-  if (sources.includes("crawl")) said.push(`It is ${plural(depth, "click")} from the first page.`);
+  if (sources.includes("crawl") && depth > 0) said.push(`It is ${plural(depth, "click")} from the first page.`);
   return said.join(" ");
 }
 

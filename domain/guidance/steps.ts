@@ -54,7 +54,7 @@ function allGreen(facts: Facts): Step {
   return {
     code: "all_green",
     title: "Nothing to do",
-    why: `${done.length} of ${plural(facts.pillars.length, "pillar")} have a run of the last ${STALE_DAYS} days; ${plural(facts.problems.length, "problem is", "problems are")} open.`,
+    why: `${done.length} of ${plural(facts.pillars.length, "pillar")} ${done.length === 1 ? "has" : "have"} a run of the last ${STALE_DAYS} days; ${plural(facts.problems.length, "problem is", "problems are")} open.`,
     figures: { pillars: done.length, of: facts.pillars.length, score: facts.quality.score },
     effort: "call",
     gain: { sentence: "The merge gate has current results.", points: null },

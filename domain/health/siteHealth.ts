@@ -122,14 +122,17 @@ export function trendOf(runs: readonly { at: number; score: number }[], noise: n
   const span = Math.max(0, ...times) - Math.min(...times);
   const slope = slopeOf(runs.map(({ at, score }) => ({ at: at / DAY_MS, value: score })));
   const over = plural(runs.length, "run");
+  const within = `in ${HEALTH_WINDOW.days} days`;
   if (runs.length < 3 || span < 1 || slope === null)
     return {
       perDay: null,
       direction: "unknown",
       sentence:
-        runs.length < 3
-          ? `${over} in ${HEALTH_WINDOW.days} days: too few for a trend, which takes 3.`
-          : `${over} within one day: too close together for a trend.`,
+        runs.length === 0
+          ? `No run with a score ${within}: start one.`
+          : runs.length < 3
+            ? `${over} ${within}: too few for a trend, which takes 3.`
+            : `${over} within one day: too close together for a trend.`,
     };
   const perDay = Math.round(slope * 100) / 100;
   const days = plural(Math.round(span), "day");
@@ -138,7 +141,12 @@ export function trendOf(runs: readonly { at: number; score: number }[], noise: n
     return { perDay, direction: "steady", sentence: `Steady over ${over} in ${days}.` };
   const direction = slope > 0 ? "rising" : "falling";
   const verb = slope > 0 ? "Rising" : "Falling";
-  return { perDay, direction, sentence: `${verb} by ${Math.abs(perDay)} points a day over ${over} in ${days}.` };
+  const by = Math.abs(perDay);
+  return {
+    perDay,
+    direction,
+    sentence: `${verb} by ${by} ${by === 1 ? "point" : "points"} a day over ${over} in ${days}.`,
+  };
 }
 
 function confidenceOf(runs: number, coverage: number, noise: number | null): PillarHealth["confidence"] {
@@ -151,7 +159,11 @@ function confidenceOf(runs: number, coverage: number, noise: number | null): Pil
 
 function thinSentence({ pillar, coverage, notCoveredCount }: PillarHealth): string {
   const [place, run] = PILLAR_NEEDS[pillar] === "features" ? ["feature", "run"] : ["scenario", "audit"];
-  return `${PILLAR_NAME[pillar]} is based on ${Math.round(coverage * 100)} % of the ${place}s, older ${run}s count less; ${plural(notCoveredCount, `${place} has`, `${place}s have`)} no ${run} in ${HEALTH_WINDOW.days} days.`;
+  const never =
+    notCoveredCount === 0
+      ? ""
+      : `; ${plural(notCoveredCount, `${place} has`, `${place}s have`)} no ${run} in ${HEALTH_WINDOW.days} days`;
+  return `${PILLAR_NAME[pillar]} is based on ${Math.round(coverage * 100)} % of the ${place}s, older ${run}s count less${never}.`;
 }
 
 function remarks(health: PillarHealth): HealthReason[] {

@@ -68,12 +68,14 @@ describe("quick scenarios", () => {
     ]);
     expect([all, uncovered]).to.deep.equal([7, 7]);
     expect(suggestions.map(({ label, points, alike, why }) => [label, points, alike, why])).to.deep.equal([
-      ["Home", 70, 1, "It is where visits begin. It is 0 clicks from the first page."],
+      ["Home", 70, 1, "It is where visits begin."],
       ["Cart", 70, 1, "Visitors pay here. It is 1 click from the first page."],
       ["Chair", 52, 3, "Visitors choose here. It represents 3 pages of its kind. It is 2 clicks from the first page."],
       ["About", 30, 1, "No other page is like it. It is 1 click from the first page."],
       ["Imprint", 15, 1, "The law asks for it. The tracking plan names it."],
     ]);
+    const [team] = suggest([["/team/ann"], ["/team/bob"]]).suggestions;
+    expect(team?.why).to.equal("It represents 2 pages of its kind. It is 2 clicks from the first page.");
     expect(suggestions[2]?.args).to.deep.equal({ label: "Chair", url: "/products/1", captureBaseline: true });
   });
 

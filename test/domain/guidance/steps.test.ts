@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { Pillar } from "../../../domain/audit/pillars.ts";
 import { DAY_MS, type Facts } from "../../../domain/guidance/facts.ts";
 import { gainOf } from "../../../domain/guidance/gain.ts";
 import { stepsOf } from "../../../domain/guidance/steps.ts";
@@ -268,10 +269,77 @@ describe("the steps to take", () => {
       sentence: "The screenshots pass; the quality score can rise by up to 2.2.",
       points: 2.2,
     });
-    expect(steps[3]?.why).to.equal(
-      '1 new finding of 1, at worst critical, on 1 page. The first: "title is broken" on "/".',
-    );
+    expect(steps[3]?.why).to.equal('1 new finding, at worst critical, on 1 page. The first: "title is broken" on "/".');
   });
+
+  const days = (pillar: Pillar, count: number) => {
+    const old = run(pillar, { at: NOW - count * DAY_MS });
+    return pillarOf(pillar, { latest: old, completed: old });
+  };
+  const bare = (key: string) => scenario(key, key, { withoutBaseline: ["phone"] });
+  const SENTENCES: [name: string, given: Partial<Facts>, sentences: string[]][] = [
+    [
+      "one pillar never ran",
+      { pillars: pillars(never("seo")) },
+      [
+        "1 of 6 audits that the enterprise plan has was never completed on main.",
+        "SEO, 10 % of the quality score, gets its first score.",
+      ],
+    ],
+    [
+      "two pillars never ran",
+      { pillars: pillars(never("seo"), never("privacy")) },
+      [
+        "2 of 6 audits that the enterprise plan has were never completed on main.",
+        "SEO and Privacy, 16 % of the quality score, get their first scores.",
+      ],
+    ],
+    [
+      "one run is old",
+      { pillars: pillars(days("visual", 20)) },
+      ["Run Visual again", "The newest run is 20 days old;", "18 % of the quality score reflects the current site."],
+    ],
+    [
+      "two runs are old",
+      { pillars: pillars(days("visual", 20), days("seo", 30)) },
+      ["Run Visual and SEO again", "The newest runs are up to 30 days old;"],
+    ],
+    [
+      "a run has just started",
+      { running: [run("seo", { status: "running", at: NOW - 5_000 })] },
+      ["It started just now;"],
+    ],
+    ["one scenario lacks a baseline", { scenarios: [bare("/")] }, ["1 of 1 scenario lacks 1 baseline on main,"]],
+    [
+      "two scenarios lack one each",
+      { scenarios: [bare("/"), bare("/a")] },
+      ["2 of 2 scenarios lack 2 baselines on main,"],
+    ],
+    [
+      "one page is not covered",
+      { knownPages: [known("/"), known("/a")], scenarios: [scenario("Home", "/")] },
+      ["1 of 2 known pages has no scenario."],
+    ],
+    [
+      "there is one scenario",
+      { scenarios: [scenario("Home", "/")], tracking: { pages: 0, events: 0 }, crawled: false },
+      [
+        "1 scenario is known, and the tracking plan has no page,",
+        "only what its 1 scenario visits is known.",
+        "Tracking, 6 % of the quality score, gets its first score.",
+      ],
+    ],
+    [
+      "one pillar ran",
+      { pillars: [pillarOf("seo")] },
+      ["1 of 1 pillar has a run of the last 14 days; 0 problems are open."],
+    ],
+  ];
+  for (const [name, given, sentences] of SENTENCES)
+    it(`says it in numbers that agree: ${name}`, () => {
+      const told = stepsOf(facts(given)).flatMap(({ title, why, gain }) => [title, why, gain.sentence]);
+      for (const sentence of sentences) expect(told.join("\n")).to.contain(sentence);
+    });
 
   it("names how many scenarios the call captures if it cannot name all", () => {
     const bare = Array.from({ length: 60 }, (_, at) =>

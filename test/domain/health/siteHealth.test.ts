@@ -86,6 +86,7 @@ describe("the health of a pillar", () => {
   });
 
   for (const [name, runs, expected] of [
+    ["no run", [], { perDay: null, direction: "unknown", sentence: "No run with a score in 30 days: start one." }],
     [
       "two runs",
       [run(0, 50, "A"), run(4, 40, "A")],
@@ -101,6 +102,11 @@ describe("the health of a pillar", () => {
       "a rise",
       [run(0, 58, "A"), run(2, 54, "A"), run(4, 50, "A")],
       { perDay: 2, direction: "rising", sentence: "Rising by 2 points a day over 3 runs in 4 days." },
+    ],
+    [
+      "one point a day",
+      [run(0, 54, "A"), run(2, 52, "A"), run(4, 50, "A")],
+      { perDay: 1, direction: "rising", sentence: "Rising by 1 point a day over 3 runs in 4 days." },
     ],
     [
       "a fall",
@@ -171,6 +177,10 @@ describe("the health of a site", () => {
       "Visual is based on 33 % of the scenarios, older audits count less; 2 scenarios have no audit in 30 days.",
     );
     expect(health.reasons[4]?.message).to.equal("SEO is based on 1 run; with 3 runs its noise and trend are known.");
+    const old = siteHealth(input({ seo: [run(20, 62, "A")] }, "A"));
+    expect(old.reasons.find(({ code }) => code === "thin_coverage")?.message).to.equal(
+      "SEO is based on 37 % of the scenarios, older audits count less.",
+    );
   });
 
   it("says when runs differ too much to trust one", () => {
