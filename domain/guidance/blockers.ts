@@ -1,6 +1,7 @@
 // Determines what blocks a release according to the project's own thresholds, and what does not and why.
 
 import { PILLAR_NAME, PILLAR_PARTS, PILLARS, type Pillar } from "../audit/pillars.ts";
+import { given } from "../given.ts";
 import { gatePr } from "../health/gate.ts";
 import type { GateReason, GateRun } from "../health/gateTypes.ts";
 import { inWords, plural } from "../text.ts";
@@ -34,8 +35,8 @@ export function blockersOf(facts: Facts): Blockers {
   const subject = `the branch ${facts.mainBranch}`;
   const gate = gatePr({ subject, runs, health: facts.healthBefore, thresholds: facts.thresholds });
   const budgets = facts.pillars.flatMap((one) => brokenBudget(facts, one));
-  const inBudgets = ({ code, pillar }: Item): boolean =>
-    code === "audit_failed" && budgets.some((budget) => budget.pillar === pillar);
+  const inBudgets = ({ code, data }: Item): boolean =>
+    code === "audit_failed" && budgets.some(({ data: { runId } }) => runId === data.runId);
   const items = [
     ...gate.reasons.map((reason) => ofGate(facts, reason)).filter((item) => !inBudgets(item)),
     ...budgets,
@@ -64,13 +65,12 @@ function ofGate(facts: Facts, { code, level, message, data }: GateReason): Item 
 
 function callAgainst(facts: Facts, code: GateReason["code"], pillar: Pillar | null, data: GateReason["data"]): Call {
   const runId = typeof data.runId === "string" ? data.runId : undefined;
-  if (code === "visual_failures")
-    return callOf(facts, "Failures of the visual test", "readFailures", { ...(runId ? { runId } : {}) });
-  if (code === "functional_failures")
-    return callOf(facts, "Why scenarios failed", "explainJourney", { ...(runId ? { runId } : {}) });
-  if (code === "run_running") return callOf(facts, "Wait for the run", "waitForRun", { ...(runId ? { runId } : {}) });
+  const ofRun = given({ runId });
+  if (code === "visual_failures") return callOf(facts, "Failures of the visual test", "readFailures", ofRun);
+  if (code === "functional_failures") return callOf(facts, "Why scenarios failed", "explainJourney", ofRun);
+  if (code === "run_running") return callOf(facts, "Wait for the run", "waitForRun", ofRun);
   const latest = facts.pillars.find((one) => one.pillar === pillar)?.latest;
-  if (code === "run_not_completed" && pillar !== null && latest && wasCancelled(latest))
+  if (code === "run_not_completed" && pillar !== null && latest && latest.runId === runId && wasCancelled(latest))
     return callAt(latest, callToRun(facts, pillar));
   if (["run_not_completed", "nothing_measured", "partly_measured", "page_errors"].includes(code))
     return callOf(facts, "Check the set-up", "checkSetup");
@@ -81,24 +81,19 @@ function callAgainst(facts: Facts, code: GateReason["code"], pillar: Pillar | nu
 
 /** The performance budget, with what exceeds it. */
 function brokenBudget(facts: Facts, { pillar, locked, latest }: PillarFacts): Item[] {
-  if (locked || latest?.status !== "completed" || latest.counts) return [];
-  const data = { pillar, runId: latest.runId };
-  if (latest.budget && !latest.budget.pass) {
-    const { violations } = latest.budget;
-    const message = `${PILLAR_NAME[pillar]}: ${plural(violations.length, "budget is", "budgets are")} exceeded: ${cut(violations.join("; "), 300)}`;
-    const code = "budget_broken";
-    return [
-      {
-        code,
-        pillar,
-        level: "blocks",
-        message,
-        data: { ...data, violations: violations.length },
-        call: callToRead(facts, pillar, latest.runId),
-      },
-    ];
-  }
-  return [];
+  if (locked || latest?.status !== "completed" || !latest.budget || latest.budget.pass) return [];
+  const { runId, budget } = latest;
+  const violations = budget.violations.length;
+  return [
+    {
+      code: "budget_broken",
+      pillar,
+      level: "blocks",
+      message: `${PILLAR_NAME[pillar]}: ${plural(violations, "budget is", "budgets are")} exceeded: ${cut(budget.violations.join("; "), 300)}`,
+      data: { pillar, runId, violations },
+      call: callToRead(facts, pillar, runId),
+    },
+  ];
 }
 
 /** A run of that age says little about what is released today. */
@@ -172,7 +167,7 @@ function trackingGaps(facts: Facts): Item[] {
       code: "tracking_unproven",
       pillar: "tracking",
       level: facts.thresholds.required.includes("tracking") ? "undecided" : "warns",
-      message: `Tracking: the plan has ${plural(pages, "page")} and ${plural(events, "event")}, and 0 completed audits prove them.`,
+      message: `Tracking: the plan has ${plural(pages, "page")} and ${plural(events, "event")}, and no completed audit proves them.`,
       data: { pillar: "tracking", pages, events },
       call: callToRun(facts, "tracking"),
     },

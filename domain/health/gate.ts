@@ -1,22 +1,15 @@
 // The gate before a merge: one verdict from the latest runs of a branch, with its reasons.
 
 import { PILLAR_NAME, type Pillar } from "../audit/pillars.ts";
+import { openFindings } from "../audit/startingPoint.ts";
 import { sincePart } from "../history/againstWords.ts";
 import { oneLine, plural, truncate } from "../text.ts";
 import { quotedText } from "../untrusted/quote.ts";
 import { oneDecimal } from "./figures.ts";
-import { judgeCounts, judgePages, lockedScore, unscored } from "./gateMeasured.ts";
-import { type Limit, levelOf } from "./gateThresholds.ts";
-import type {
-  AuditedRun,
-  GateCode,
-  GateInput,
-  GateReason,
-  GateResult,
-  GateRun,
-  GateVerdict,
-  Group,
-} from "./gateTypes.ts";
+import { judgeCounts, judgePages, unscored } from "./gateMeasured.ts";
+import { type Say, saysOf } from "./gateReason.ts";
+import { levelOf } from "./gateThresholds.ts";
+import type { AuditedRun, GateInput, GateReason, GateResult, GateRun, GateVerdict } from "./gateTypes.ts";
 
 /** The verdicts, the worst first. */
 export const ORDER: readonly GateVerdict[] = ["fail", "inconclusive", "warn", "pass"];
@@ -58,63 +51,65 @@ export function pillarVerdict(reasons: readonly GateReason[], pillar: Pillar): G
 }
 
 function judge(pillar: Pillar, run: GateRun, input: GateInput): GateReason[] {
-  const name = PILLAR_NAME[pillar];
-  const undecided = (code: GateCode, message: string): GateReason[] => [
-    { code, level: "inconclusive", message, data: { pillar, runId: run.runId } },
-  ];
+  const say = saysOf(pillar, run);
   switch (run.state) {
     case "running":
-      return undecided("run_running", `${name}: 1 run for ${input.subject} has not ended yet.`);
-    case "failed":
-      return undecided(
-        "run_not_completed",
-        run.why
-          ? `${name}: the latest run for ${input.subject} did not complete: ${oneLine(truncate(run.why, 300))}`
-          : `${name}: the latest run for ${input.subject} did not complete.`,
-      );
+      return [say("run_running", "inconclusive", `1 run for ${input.subject} has not ended yet.`)];
+    case "failed": {
+      const why = run.why ? `: ${oneLine(truncate(run.why, 300))}` : ".";
+      return [say("run_not_completed", "inconclusive", `the latest run for ${input.subject} did not complete${why}`)];
+    }
     case "counted":
       return judgeCounts(pillar, run, input);
     case "audited": {
-      const answers = [...judgePages(pillar, run), ...judgeLimits(pillar, run)];
-      const findings = judgeFindings(pillar, run, input);
+      const answers = [...judgePages(say, run), ...judgeLimits(say, run)];
+      const findings = judgeFindings(say, run, input);
       if (run.score === null && !run.scoreLocked) {
         const found = findings.filter(({ level }) => level !== "pass");
         return answers.some(({ level }) => level === "fail")
           ? [...answers, ...found]
-          : [...undecided("nothing_measured", unscored(name, run)), ...found];
+          : [say("nothing_measured", "inconclusive", unscored(run)), ...found];
       }
+      const locked = "the score is locked by the plan; measurements and findings still count.";
       return [
         ...answers,
         ...findings,
-        ...(run.score === null ? lockedScore(pillar, run) : judgeHealth(pillar, { ...run, score: run.score }, input)),
+        // A score that the plan does not include does not mean that nothing was measured.
+        ...(run.score === null
+          ? [say("score_locked", "pass", locked)]
+          : judgeHealth(pillar, { ...run, score: run.score }, input)),
       ];
     }
   }
 }
 
-function judgeLimits(pillar: Pillar, { runId, failures = [] }: AuditedRun): GateReason[] {
+function judgeLimits(say: Say, { failures = [] }: AuditedRun): GateReason[] {
   if (failures.length === 0) return [];
-  const message = `${PILLAR_NAME[pillar]}: the audit did not pass. ${oneLine(truncate(failures.join(" "), 300))}`;
-  return [{ code: "audit_failed", level: "fail", message, data: { pillar, runId, reasons: failures.length } }];
+  const message = `the audit did not pass. ${oneLine(truncate(failures.join(" "), 300))}`;
+  return [say("audit_failed", "fail", message, { reasons: failures.length })];
 }
 
-function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }: GateInput): GateReason[] {
-  const { compared, critical, serious, since, cut } = run.findings;
-  const name = PILLAR_NAME[pillar];
-  const data = { pillar, runId: run.runId, critical: critical.count, serious: serious.count };
-  if (!compared && critical.count + serious.count > 0)
+function judgeFindings(say: Say, { findings }: AuditedRun, { subject, thresholds }: GateInput): GateReason[] {
+  const { compared, since, cut } = findings;
+  const [critical, serious] = [findings.critical.count, findings.serious.count];
+  const data = { critical, serious };
+  if (!compared && critical + serious > 0)
     return [
-      {
-        code: "not_comparable",
-        // Whether the findings came with this branch is unknown, so they are not a reason to fail.
-        level: "warn",
-        message: `${name} is at its starting point: ${plural(critical.count, "critical finding")} and ${serious.count} serious; whether ${subject} caused them is unknown, because there is no earlier run to compare with.`,
+      // Whether the findings came with this branch is unknown, so they are not a reason to fail.
+      say(
+        "not_comparable",
+        "warn",
+        `starting point with ${openFindings(data)}; whether ${subject} caused them is unknown, because there is no earlier run to compare with.`,
         data,
-      },
+      ),
     ];
   const reasons: GateReason[] = [];
-  const say = (code: GateCode, { count, example, notLookedAt = 0 }: Group, word: string, limit: Limit) => {
-    if (count === 0) return;
+  for (const [severity, code, limit] of [
+    ["critical", "new_critical", thresholds.newCritical],
+    ["serious", "new_serious", thresholds.newSerious],
+  ] as const) {
+    const { count, example, notLookedAt = 0 } = findings[severity];
+    if (count === 0) continue;
     const elsewhere =
       notLookedAt === 0
         ? ""
@@ -124,30 +119,15 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
       example === null
         ? ""
         : ` ${count === 1 ? "It is" : "One of them"}: ${quotedText(example.replace(/\.$/, ""), 200)}.`;
-    reasons.push({
-      code,
-      level: levelOf(count, limit),
-      message: `${name}: ${plural(count, `new ${word} finding`)}${sincePart(since)}${elsewhere}.${quoted}`,
-      data,
-    });
-  };
-  say("new_critical", critical, "critical", thresholds.newCritical);
-  say("new_serious", serious, "serious", thresholds.newSerious);
-  if (cut !== undefined)
-    reasons.push({
-      code: "not_comparable",
-      level: "warn",
-      message: `${name}: only the worst ${cut.toLocaleString("en-US")} critical and serious findings were compared; whether ${subject} caused others is unknown.`,
-      data,
-    });
-  if (reasons.length === 0)
-    reasons.push({
-      code: "no_new_findings",
-      level: "pass",
-      message: `${name}: 0 new critical and 0 new serious findings${sincePart(since)}.`,
-      data,
-    });
-  return reasons;
+    const found = plural(count, `new ${severity} finding`);
+    reasons.push(say(code, levelOf(count, limit), `${found}${sincePart(since)}${elsewhere}.${quoted}`, data));
+  }
+  if (cut !== undefined) {
+    const message = `only the worst ${cut.toLocaleString("en-US")} critical and serious findings were compared; whether ${subject} caused others is unknown.`;
+    reasons.push(say("not_comparable", "warn", message, data));
+  }
+  if (reasons.length > 0) return reasons;
+  return [say("no_new_findings", "pass", `0 new critical and 0 new serious findings${sincePart(since)}.`, data)];
 }
 
 /**
@@ -158,7 +138,7 @@ function judgeFindings(pillar: Pillar, run: AuditedRun, { subject, thresholds }:
 function judgeHealth(pillar: Pillar, run: AuditedRun & { score: number }, input: GateInput): GateReason[] {
   const health = input.health.find((one) => one.pillar === pillar);
   if (!health || health.score === null || health.noise === null || health.runs < RUNS_FOR_FALL) return [];
-  const { runId, score, base } = run;
+  const { score, base } = run;
   if (run.part) return [];
   if (base?.asked && base.score === null) return [];
   const { noise, runs } = health;
@@ -168,26 +148,14 @@ function judgeHealth(pillar: Pillar, run: AuditedRun & { score: number }, input:
       ? ofBase(base.score, base.against)
       : rolling;
   const fall = oneDecimal(reference.score - score);
-  const data = { pillar, runId, score, rolling: rolling.score, reference: reference.score, fall, noise, runs };
+  const data = { score, rolling: rolling.score, reference: reference.score, fall, noise, runs };
   const level = fall > noise ? levelOf(fall, input.thresholds.healthFall) : "pass";
-  const beside = `runs differ by ${noise} without any change`;
-  if (level === "pass")
-    return [
-      {
-        code: "health_held",
-        level,
-        message: `${PILLAR_NAME[pillar]}: ${oneDecimal(score)} against ${reference.words}; ${beside}.`,
-        data,
-      },
-    ];
-  return [
-    {
-      code: "health_fell",
-      level,
-      message: `${PILLAR_NAME[pillar]}: ${oneDecimal(score)} is ${fall} points below ${reference.words}; ${beside}.`,
-      data,
-    },
-  ];
+  const [code, compared] =
+    level === "pass"
+      ? (["health_held", "against"] as const)
+      : (["health_fell", `is ${plural(fall, "point")} below`] as const);
+  const message = `${oneDecimal(score)} ${compared} ${reference.words}; runs differ by ${noise} without any change.`;
+  return [saysOf(pillar, run)(code, level, message, data)];
 }
 
 const ofBase = (score: number, against: string) => ({ score, words: `the ${oneDecimal(score)} of ${against}` });

@@ -47,14 +47,17 @@ export type Counts = {
 };
 /** Results that did not pass and that people set aside, by the kinds that the run counts. */
 export type SetAside = { failures: number; errors: number; pageErrors: number };
+/** `environment`: its name, if the gate is about several. */
+export type GatedRun = { runId: string; environment?: string };
+
 /**
  * `sentence`: result of the run, worded as everywhere else. `setAside`: results that people accepted or snoozed; omitted if none.
  * `earlier`: screenshots that the run did not take and that older runs of the branch left unreviewed. `notRun`: scenarios that failed in
  * older runs of the branch and that this run did not include. Both are omitted if there are none.
  */
 export type CountedRun = Counts &
-  LeftOpen & {
-    runId: string;
+  LeftOpen &
+  GatedRun & {
     state: "counted";
     sentence: string;
     setAside?: SetAside;
@@ -63,8 +66,7 @@ export type CountedRun = Counts &
  * `scoreLocked`: whether the plan includes no score for what was measured. `failures`: limits of its own that the audit broke, as sentences;
  * omitted if none. `part`: whether it covers only a part of the site, so that its score says nothing about the whole.
  */
-export type AuditedRun = {
-  runId: string;
+export type AuditedRun = GatedRun & {
   state: "audited";
   score: number | null;
   scoreLocked?: boolean;
@@ -77,7 +79,7 @@ export type AuditedRun = {
 };
 
 /** The latest run of a pillar on the branch: running, ended without completing (`why`), or completed. */
-export type GateRun = { runId: string; state: "running" | "failed"; why?: string | null } | CountedRun | AuditedRun;
+export type GateRun = (GatedRun & { state: "running" | "failed"; why?: string | null }) | CountedRun | AuditedRun;
 
 /**
  * Failed findings that the base branch does not have, by severity. `compared` is false if there is nothing to compare with. `since`: what

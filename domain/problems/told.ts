@@ -10,10 +10,11 @@ const MAX_NAMED = 3;
 export function openProblemsOf(problems: readonly JudgedProblem[] | null): JudgedProblem[] {
   const failed = (problems ?? []).filter(stands);
   const fresh = failed.filter(({ known }) => known !== true);
-  return (fresh.length > 0 ? fresh : failed).toSorted(
-    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
-  );
+  return worstFirst(fresh.length > 0 ? fresh : failed);
 }
+
+export const worstFirst = (problems: readonly JudgedProblem[]): JudgedProblem[] =>
+  problems.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
 
 /** Returns "Home, Cart and 3 more · phone, desktop". */
 export function placeWords({ places, placeCount }: Pick<FoundProblem, "places" | "placeCount">): string {

@@ -3,7 +3,6 @@ import { PILLAR_NEEDS, PILLARS, type Pillar } from "../../../domain/audit/pillar
 import { pageKey } from "../../../domain/audit/runChecks.ts";
 import { keyOf as keyOnSite, sameSite } from "../../../domain/crawl/address.ts";
 import type { Facts, KnownPage, PillarFacts, ScenarioFact } from "../../../domain/guidance/facts.ts";
-import { readThresholds } from "../../../domain/health/gateThresholds.ts";
 import { qualityScore } from "../../../domain/health/qualityScore.ts";
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import type { HealthInput } from "../../../domain/health/types.ts";
@@ -13,7 +12,6 @@ import { gates, type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
 import { eachStandingBaseline } from "../../../models/baselines/queries.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
-import { type Decisions, decisionsOnce } from "../../../models/problems/ofRun.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { latestRunOfType, oldestRunning } from "../../../models/runs/queries.ts";
 import { hasReadyFeature } from "../../../models/scenarioRuns/ofRun.ts";
@@ -22,8 +20,9 @@ import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import { inTurns, nextTurn } from "../../../platform/inTurns.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { GATE_FIELDS, type GateRow, gateRun } from "../health/gateRun.ts";
+import { GATE_FIELDS, type GateRow } from "../health/gateRun.ts";
 import { gatherHealth } from "../health/gather.ts";
+import { gatingOf, judgedRun, type ProjectGating } from "../health/judgedRun.ts";
 import { scoreChange } from "../health/movedBy.ts";
 import { planOf } from "../runs/quota.ts";
 import { crawledPages } from "./crawledPages.ts";
@@ -71,8 +70,8 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
     scenarioFacts.push({ id: _id, label, key: keyOf(url), withoutBaseline, viewports: viewports.length });
   });
 
-  const decisions = decisionsOnce(ctx.models, project._id);
-  const read = await Promise.all(PILLARS.map((pillar) => readPillar(ctx, place, pillar, { plan, decisions })));
+  const gating = await gatingOf(ctx, project);
+  const read = await Promise.all(PILLARS.map((pillar) => readPillar(ctx, place, pillar, { ...gating, plan })));
   const pillars = read.flatMap((one) => (one ? [one.facts] : []));
   const problems = await openProblems(ctx, place);
 
@@ -99,7 +98,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
     mainBranch: project.mainBranch,
     plan,
     mayChange: mayChange(caller, plan),
-    thresholds: readThresholds(project.settings),
+    thresholds: gating.thresholds,
     scenarios: scenarioFacts,
     tracking: { pages: tracking.pages.length, events: tracking.events.length },
     // Pages of other sites are not for this project to cover.
@@ -126,7 +125,7 @@ async function readPillar(
   ctx: OperationContext,
   place: GuidancePlace,
   pillar: Pillar,
-  { plan, decisions }: { plan: PlanName; decisions: Decisions },
+  { plan, ...gating }: ProjectGating & { plan: PlanName },
 ): Promise<ReadPillar | null> {
   const type = TYPE_OF_PILLAR[pillar];
   if (type === null) return null;
@@ -138,10 +137,7 @@ async function readPillar(
     locked,
     latest: latest && runFact(latest),
     completed: completed && runFact(completed),
-    gate:
-      latest && !locked && gates(type)
-        ? await gateRun(ctx, latest, { mainBranch: place.project.mainBranch, decisions })
-        : null,
+    gate: latest && !locked && gates(type) ? (await judgedRun(ctx, mainOf(place), latest, gating)).run : null,
   };
   return { facts, completed };
 }
@@ -154,14 +150,19 @@ const named = (source: KnownPage["source"], key: string, title = ""): KnownPage 
   depth: null,
 });
 
+const mainOf = ({ project, environment }: GuidancePlace) => ({
+  project,
+  environmentId: environment?._id,
+  branch: project.mainBranch,
+});
+
 /** Returns the newest run on the main branch or without a branch, and the newest completed one. */
 async function newest(
   ctx: OperationContext,
   place: GuidancePlace,
   type: StatusType,
 ): Promise<[NewestRow | null, NewestRow | null]> {
-  const { project, environment } = place;
-  const main = { project, environmentId: environment?._id, branch: project.mainBranch };
+  const main = mainOf(place);
   const latest = await latestRunOfType(ctx.models, main, type, { fields: NEWEST_FIELDS });
   if (latest === null || latest.status === "completed") return [latest, latest];
   return [latest, await latestRunOfType(ctx.models, main, type, { status: "completed", fields: NEWEST_FIELDS })];
@@ -187,7 +188,7 @@ function mayChange(caller: Caller, plan: PlanName): boolean {
 
 /** Excludes the runs being judged from the health that they are compared with. */
 function without(health: HealthInput, pillars: readonly PillarFacts[]): HealthInput {
-  const judged = new Set(pillars.flatMap(({ latest }) => latest?.runId ?? []));
+  const judged = new Set(pillars.flatMap(({ gate, latest }) => (gate ?? latest)?.runId ?? []));
   const entries = Object.entries(health.runs) as [Pillar, NonNullable<HealthInput["runs"][Pillar]>][];
   const runs = Object.fromEntries(
     entries.map(([pillar, own]) => [pillar, own.filter(({ runId }) => !judged.has(runId))]),

@@ -3,23 +3,22 @@
 import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { fieldError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
-import { gatePr as judge, ORDER } from "../../../domain/health/gate.ts";
-import { type GateThresholds, readThresholds } from "../../../domain/health/gateThresholds.ts";
-import type { GateInput, GateResult, GateVerdict } from "../../../domain/health/gateTypes.ts";
+import { gatePr as judge } from "../../../domain/health/gate.ts";
+import type { GateThresholds } from "../../../domain/health/gateThresholds.ts";
+import type { GateInput, GateResult, GateRun } from "../../../domain/health/gateTypes.ts";
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
 import type { PillarHealth } from "../../../domain/health/types.ts";
 import type { AskedReference } from "../../../domain/history/asked.ts";
-import { conclusionOf, worstRun } from "../../../domain/runs/measured.ts";
-import { GATING_TYPE, partsOfType, type StatusType } from "../../../domain/runTypes.ts";
-import { decisionsOnce } from "../../../models/problems/ofRun.ts";
+import { GATING_TYPE, partsOfType } from "../../../domain/runTypes.ts";
 import type { Project } from "../../../models/projects/schema.ts";
-import { latestRunOfType, latestRunsOfType, type RunPlace } from "../../../models/runs/queries.ts";
+import { latestRunOfType, type RunPlace } from "../../../models/runs/queries.ts";
 import { requireRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { referenceFor } from "../runs/referenceFor.ts";
 import { GATE_FIELDS, type GateRow, gateRun } from "./gateRun.ts";
 import { gatherHealth } from "./gather.ts";
+import { gatingOf, judgedRun } from "./judgedRun.ts";
 
 /** Without a branch, pull request or commit, the project's main branch is judged, including runs without a branch. */
 export type GatePrInput = {
@@ -39,6 +38,8 @@ export type GatePrView = GateResult & {
   commitSha: string | null;
   /** The judged runs by pillar. */
   runs: Record<string, string>;
+  /** Names of their environments by pillar, if the gate is about several. */
+  environments: Record<string, string>;
   thresholds: GateThresholds;
   /** Set only if the caller specified it. */
   against?: Pick<AskedReference, "kind" | "words">;
@@ -60,28 +61,25 @@ export async function gatePr(
   const environmentId = environment?._id ?? null;
   const place: RunPlace = { project, environmentId, branch, prNumber, commitSha };
 
-  // Older projects were stored without settings.
-  const thresholds = readThresholds(project.settings);
   const subject = subjectOf(branch, input);
-  const gating = { mainBranch: project.mainBranch, decisions: decisionsOnce(ctx.models, project._id) };
-  const latest: { pillar: Pillar; row: GateRow }[] = [];
+  const gating = await gatingOf(ctx, project);
+  const { thresholds } = gating;
+  const latest: { pillar: Pillar; row: GateRow; run: GateRun }[] = [];
   for (const pillar of PILLARS) {
     const type = GATING_TYPE[pillar];
     if (type === null) continue;
-    // By itself, with what people decided and what earlier runs left open.
-    const verdictOf = async (run: GateRow) => {
-      const runs = { [pillar]: await gateRun(ctx, run, gating) };
-      return judge({ subject, runs, health: [], thresholds: { ...thresholds, required: [] } }).verdict;
-    };
-    const row = await runToJudge(ctx, place, type, verdictOf);
-    if (row) latest.push({ pillar, row });
+    const newest = await latestRunOfType(ctx.models, place, type, { fields: GATE_FIELDS });
+    if (newest) latest.push({ pillar, ...(await judgedRun(ctx, place, newest, gating)) });
   }
   const asked = input.against
     ? await referenceOfGate(ctx, project, { asked: input.against, judged: latest.map(({ row }) => row) })
     : undefined;
   const runs: GateInput["runs"] = {};
-  for (const { pillar, row } of latest)
-    runs[pillar] = await gateRun(ctx, row, { ...gating, ...given({ reference: asked?.runs[row.type] }) });
+  for (const { pillar, row, run } of latest) {
+    const reference = asked?.runs[row.type];
+    const compared = reference && (await gateRun(ctx, row, { ...gating, reference }));
+    runs[pillar] = compared ? { ...compared, ...given({ environment: run.environment }) } : run;
+  }
   const judged = Object.entries(runs).map(([pillar, run]) => [pillar, run.runId] as const);
   // On the main branch the runs being judged are part of the rolling score, so they are excluded to compare them with the runs before.
   const without = new Set(judged.map(([, runId]) => runId));
@@ -96,36 +94,12 @@ export async function gatePr(
     prNumber: prNumber ?? null,
     commitSha: commitSha ?? null,
     runs: Object.fromEntries(judged),
+    environments: Object.fromEntries(
+      latest.flatMap(({ pillar, run: { environment: on } }) => (on ? [[pillar, on]] : [])),
+    ),
     thresholds,
     ...given({ against: asked && { kind: asked.kind, words: asked.words } }),
   };
-}
-
-/** Maximum number of runs of one commit that are read, which allows for as many environments. */
-const MAX_OF_COMMIT = 20;
-
-/**
- * Returns the newest run of the type. Without an environment, returns the one with the worst verdict of those with which the environments
- * tested its commit, so that none hides what fails in another one. `verdictOf` is asked only if there are several.
- */
-async function runToJudge(
-  { models }: OperationContext,
-  place: RunPlace,
-  type: StatusType,
-  verdictOf: (run: GateRow) => Promise<GateVerdict>,
-): Promise<GateRow | null> {
-  const newest = await latestRunOfType(models, place, type, { fields: GATE_FIELDS });
-  if (!newest?.commitSha || place.environmentId !== null) return newest;
-  const ofCommit = { ...place, commitSha: newest.commitSha };
-  const runs = await latestRunsOfType(models, ofCommit, type, { limit: MAX_OF_COMMIT, fields: GATE_FIELDS });
-  const of = runs.map(({ environmentId }) => environmentId);
-  const last = runs.filter(({ environmentId }, at) => of.indexOf(environmentId) === at);
-  if (last.length < 2) return newest;
-  const judged = await Promise.all(
-    last.map(async (run) => ({ run, verdict: await verdictOf(run), conclusion: conclusionOf(run) })),
-  );
-  const worst = ORDER.find((verdict) => judged.some((one) => one.verdict === verdict));
-  return worstRun(judged.filter(({ verdict }) => verdict === worst))?.run ?? newest;
 }
 
 function subjectOf(branch: string | null, { prNumber, commitSha }: GatePrInput): string {

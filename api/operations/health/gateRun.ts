@@ -15,19 +15,20 @@ import { type Decisions, problemsOfRun } from "../../../models/problems/ofRun.ts
 import { PROBLEM_RUN_FIELDS, type ProblemRun } from "../../../models/problems/refresh.ts";
 import { newAndUnchecked } from "../../../models/problems/unchecked.ts";
 import { onMainBranch } from "../../../models/runs/queries.ts";
+import type { Run } from "../../../models/runs/schema.ts";
 import { findWork } from "../../../models/work/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { auditedPart, countsOf, RUN_FIELDS, type RunRow } from "./gather.ts";
 import { leftOpenOf } from "./leftOpenOf.ts";
 
-export const GATE_FIELDS = { ...RUN_FIELDS, ...PROBLEM_RUN_FIELDS } as const;
-export type GateRow = RunRow & ProblemRun;
+export const GATE_FIELDS = { ...RUN_FIELDS, ...PROBLEM_RUN_FIELDS, environmentName: 1 } as const;
+export type GateRow = RunRow & ProblemRun & Pick<Run, "environmentName">;
 
 /** A run of the same type, and a phrase that describes it in a sentence. */
 type GateReference = { runId: string; words: string };
 
 /** `decisions`: read once for all runs of a gate call. */
-type Gating = { mainBranch: string; decisions: Decisions };
+export type Gating = { mainBranch: string; decisions: Decisions };
 
 /** `reference`: what the caller wants the run compared with, instead of its own history. */
 export async function gateRun(
@@ -75,7 +76,7 @@ export async function gateRun(
 
 /** Reads the results only if something did not pass. */
 async function countedRun(ctx: OperationContext, run: GateRow, counts: Counts, gating: Gating): Promise<CountedRun> {
-  const leftOpen = await leftOpenOf(ctx, run, gating.mainBranch);
+  const leftOpen = await leftOpenOf(ctx, run, gating);
   const sentence = runSummary(run).sentence;
   const counted = { runId: run._id, state: "counted" as const, ...counts, sentence, ...leftOpen };
   if (counts.total === counts.passed) return counted;

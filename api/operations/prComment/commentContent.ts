@@ -4,8 +4,8 @@ import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { PILLAR_PARTS, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { pillarVerdict } from "../../../domain/health/gate.ts";
 import type { FoundProblem } from "../../../domain/problems/problem.ts";
-import { GATE_SEVERITIES, standsNew } from "../../../domain/problems/standing.ts";
-import { openProblemsOf, placeWords } from "../../../domain/problems/told.ts";
+import { GATE_SEVERITIES, stands, standsNew } from "../../../domain/problems/standing.ts";
+import { placeWords, worstFirst } from "../../../domain/problems/told.ts";
 import {
   type CommentFailure,
   type CommentLink,
@@ -19,7 +19,6 @@ import { gates } from "../../../domain/runTypes.ts";
 import { plural } from "../../../domain/text.ts";
 import { saidOf } from "../../../domain/visual/summary.ts";
 import type { PillarParts } from "../../../domain/words/pillars.ts";
-import { countEnvironments } from "../../../models/environments/queries.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import { findFinding } from "../../../models/findings/queries.ts";
 import { problemsOfRun } from "../../../models/problems/ofRun.ts";
@@ -49,8 +48,6 @@ export async function commentContent(
   caller: Caller,
   { project, environment, gate }: Subject,
 ): Promise<PrComment> {
-  const named =
-    environment === null && ((await countEnvironments(ctx.models, [project._id])).get(project._id) ?? 0) > 1;
   const told = await Promise.all(
     PILLARS.map(async (pillar) => {
       const runId = gate.runs[pillar];
@@ -58,7 +55,13 @@ export async function commentContent(
       if (!run) return null;
       const verdict = pillarVerdict(gate.reasons, pillar);
       const links = [linkToPage(ctx, run), await linkToReport(ctx, caller, run)].filter((one) => one !== null);
-      const row: PillarRow = { pillar, verdict, runId: run._id, result: resultOf(run, { named }), links };
+      const row: PillarRow = {
+        pillar,
+        verdict,
+        runId: run._id,
+        result: resultOf(run, gate.environments[pillar]),
+        links,
+      };
       return { row, failures: await worstOf(ctx, pillar, run) };
     }),
   );
@@ -88,11 +91,11 @@ export async function commentContent(
 const rankOf = ({ level }: CommentFailure) => (TOLD as readonly string[]).indexOf(level);
 
 /**
- * Returns the result of the run, what its screenshots were compared with, and a note if the plan does not include the score. `named`: whether
- * it names its environment, because the comment is about several.
+ * Returns the result of the run, what its screenshots were compared with, and a note if the plan does not include the score. `on`: the
+ * environment, if the comment is about several.
  */
-function resultOf(run: Run, { named }: { named: boolean }): string {
-  const where = named && run.environmentName !== null ? [`On ${run.environmentName}:`] : [];
+function resultOf(run: Run, on: string | undefined): string {
+  const where = on === undefined ? [] : [`On ${on}:`];
   const locked = auditedPart(run).scoreLocked ? ["The score is locked by the plan."] : [];
   return [...where, runSummary(run).sentence, ...locked, ...saidOf(run.summary)].join(" ");
 }
@@ -115,15 +118,15 @@ async function linkToReport(ctx: OperationContext, caller: Caller, run: Run): Pr
 }
 
 /**
- * Returns the worst problems of a run, each once. For audits, problems that the base branch also has are left out, because this pull
- * request did not cause them.
+ * Returns the worst of the problems that the gate counts, each once. For audits, those that the base branch also has are left out, because
+ * this pull request did not cause them.
  */
 async function worstOf(ctx: OperationContext, pillar: Pillar, run: Run): Promise<Failures> {
   if (run.status !== "completed") return { shown: [], total: 0 };
   const parts = PILLAR_PARTS[pillar];
   const only = parts === "pages" ? { severities: GATE_SEVERITIES } : {};
   const problems = (await problemsOfRun(ctx.models, run, ctx.now(), only)) ?? [];
-  const told = openProblemsOf(parts === "pages" ? problems.filter(standsNew) : problems);
+  const told = worstFirst(problems.filter(parts === "pages" ? standsNew : stands));
   const tell = TELL[parts];
   const shown = await Promise.all(
     told.slice(0, MAX_FAILURES).map(async (problem) => ({ pillar, ...(await tell(ctx, run, problem)) })),

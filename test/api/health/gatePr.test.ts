@@ -122,8 +122,8 @@ describe("gatePr", () => {
     const result = await gate({ branch: "new-cart" });
     expect(result.verdict).to.equal("fail");
     expect(result.reasons.map(({ message }) => message)).to.deep.equal([
-      'SEO: 1 new critical finding. It is: "The page has no title".',
-      'SEO: 1 new serious finding. It is: "The page has no title".',
+      'SEO on Production: 1 new critical finding. It is: "The page has no title".',
+      'SEO on Production: 1 new serious finding. It is: "The page has no title".',
     ]);
   });
 
@@ -157,11 +157,11 @@ describe("gatePr", () => {
       return [verdict, reasons[0]?.message];
     };
     const missing = 'It is: "The page has no title".';
-    const left = `SEO: 1 new critical finding since main, on pages that this run did not check. ${missing}`;
-    const none = "SEO: 0 new critical and 0 new serious findings since main.";
+    const left = `SEO on Production: 1 new critical finding since main, on pages that this run did not check. ${missing}`;
+    const none = "SEO on Production: 0 new critical and 0 new serious findings since main.";
     expect(await audit("run_1", 1, "/cart", true)).to.deep.equal([
       "fail",
-      `SEO: 1 new critical finding since main. ${missing}`,
+      `SEO on Production: 1 new critical finding since main. ${missing}`,
     ]);
     expect(await audit("run_2", 2, "/", false)).to.deep.equal(["fail", left]);
     expect(await audit("run_3", 3, "/cart", false)).to.deep.equal(["pass", none]);
@@ -187,8 +187,8 @@ describe("gatePr", () => {
   const NOW = new Date("2026-03-10T12:00:00Z");
   const by = { by: "ann", at: NOW };
   const [AHEAD, PAST] = [new Date(NOW.getTime() + 86_400_000), new Date(NOW.getTime() - 86_400_000)];
-  const CRITICAL = 'SEO: 1 new critical finding. It is: "The page has no title".';
-  const NONE = "SEO: 0 new critical and 0 new serious findings.";
+  const CRITICAL = 'SEO on Production: 1 new critical finding. It is: "The page has no title".';
+  const NONE = "SEO on Production: 0 new critical and 0 new serious findings.";
   for (const [name, decision, verdict, message] of [
     ["snoozed until tomorrow", { snooze: { ...by, note: null, until: AHEAD, places: null } }, "pass", NONE],
     ["snoozed until yesterday", { snooze: { ...by, note: null, until: PAST, places: null } }, "fail", CRITICAL],
@@ -228,13 +228,44 @@ describe("gatePr", () => {
       await addShot(world.models, `run_${name}`, 0);
       await refreshProblems(world.models, (await world.models.runs.findById(`run_${name}`).lean()) as Run);
     }
-    for (const [accepted, verdict, visual] of [
-      ["next", "fail", "run_canary"],
-      ["canary", "pass", "run_next"],
+    const { collection } = world.models.shots;
+    const { find } = collection;
+    for (const [accepted, verdict, visual, on] of [
+      ["next", "fail", "run_canary", "canary"],
+      ["canary", "pass", "run_next", "next"],
     ] as const) {
       await decide(`run_${accepted}`, { acceptance: { ...by, reason: "known", until: null } });
-      expect(await gate({ branch: "new-cart" }), accepted).to.deep.include({ verdict, runs: { visual } });
+      const reads: unknown[] = [];
+      Object.assign(collection, {
+        find: (...args: Parameters<typeof find>) => {
+          reads.push(args[0]?.runId);
+          return find.apply(collection, args);
+        },
+      });
+      const told = await gate({ branch: "new-cart" });
+      Object.assign(collection, { find });
+      expect(told, accepted).to.deep.include({ verdict, runs: { visual }, environments: { visual: on } });
+      expect(told.reasons[0]?.message).to.match(new RegExp(`^Visual on ${on}: `));
+      expect(reads.toSorted(), "each run is read once").to.deep.equal(["run_canary", "run_next"]);
+      const only = await gate({ branch: "new-cart", environment: "production" });
+      expect(only.environments).to.deep.equal({});
     }
+  });
+
+  it("judges a release by the worst environment of its commit, as the blockers do", async () => {
+    for (const [day, name, passed] of [
+      [1, "canary", 3],
+      [2, "next", 4],
+    ] as const) {
+      const place = { environmentId: `env_${name}`, environmentName: name, commitSha: "a".repeat(40), branch: "main" };
+      await addVisual(`run_${name}`, day, passed, { ...place, verdict: passed === 4 ? "pass" : "fail" });
+    }
+    const message = "Visual on canary: 1 of 4 screenshots without a baseline. 1 approved.";
+    const { verdict, reasons } = await gate({});
+    expect([verdict, reasons[0]?.message]).to.deep.equal(["fail", message]);
+    const project = (await world.models.projects.findOne({ slug: "shop" }).lean()) as Project;
+    const { items } = blockersOf(await gatherFacts(world.ctx, operator, { project, environment: null }));
+    expect(items.find(({ level }) => level === "blocks")).to.include({ code: "visual_failures", message });
   });
 
   it("counts no page that cannot be opened once its problem is accepted", async () => {
@@ -255,7 +286,7 @@ describe("gatePr", () => {
     expect([verdict, told[0]?.code, told[0]?.message, told[0]?.data.failures]).to.deep.equal([
       "pass",
       "visual_passed",
-      "Visual: 1 of 3 screenshots changed. 1 not measured. 2 of them accepted or snoozed.",
+      "Visual on Production: 1 of 3 screenshots changed. 1 not measured. 2 of them accepted or snoozed.",
       0,
     ]);
   });
@@ -301,15 +332,15 @@ describe("gatePr", () => {
     const { verdict, reasons } = await gate({ branch: "new-cart" });
     expect([verdict, ...reasons.map(({ level, message }) => [level, message])]).to.deep.equal([
       "warn",
-      ["warn", `SEO: 1 new serious finding since ${base.against}. It is: "The page has no title".`],
-      ["pass", `SEO: 70 against the 70 of ${base.against}; runs differ by 3 without any change.`],
+      ["warn", `SEO on Production: 1 new serious finding since ${base.against}. It is: "The page has no title".`],
+      ["pass", `SEO on Production: 70 against the 70 of ${base.against}; runs differ by 3 without any change.`],
     ]);
     // On main, new findings are counted against its previous run.
     const ofMain = { ...auditSummary(90), against: "main at 0f1e2d3" };
     await addAudit(world.models, "run_main", 9, 90, HOME, { summary: ofMain });
     await addFinding(world.models, "run_main", "c", { isNew: true });
     expect((await gate({})).reasons[0]?.message).to.equal(
-      'SEO: 1 new critical finding since main at 0f1e2d3. It is: "The page has no title".',
+      'SEO on Production: 1 new critical finding since main at 0f1e2d3. It is: "The page has no title".',
     );
   });
 

@@ -374,19 +374,19 @@ describe("gate_pr_quality, get_site_health and get_quality_score", () => {
           level: "fail",
           code: "visual_failures",
           pillar: "visual",
-          message: "Visual: 1 of 4 screenshots changed.",
+          message: "Visual on Production: 1 of 4 screenshots changed.",
         },
         {
           level: "inconclusive",
           code: "run_running",
           pillar: "perf",
-          message: "Performance: 1 run for pull request 7 has not ended yet.",
+          message: "Performance on Production: 1 run for pull request 7 has not ended yet.",
         },
         {
           level: "warn",
           code: "new_serious",
           pillar: "seo",
-          message: 'SEO: 1 new serious finding. It is: "The page has no title".',
+          message: 'SEO on Production: 1 new serious finding. It is: "The page has no title".',
         },
       ],
       pillars: [
@@ -395,7 +395,7 @@ describe("gate_pr_quality, get_site_health and get_quality_score", () => {
         { pillar: "seo", verdict: "warn", runId: "run_s" },
       ],
     });
-    expect(summary).to.equal("The gate's verdict is fail: Visual: 1 of 4 screenshots changed.");
+    expect(summary).to.equal("The gate's verdict is fail: Visual on Production: 1 of 4 screenshots changed.");
     expect(nextActions?.map(({ tool, args }) => [tool, args?.runId])).to.deep.equal([
       ["get_run_failures", "run_v"],
       ["wait_for_run", "run_p"],

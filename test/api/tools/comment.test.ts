@@ -69,6 +69,12 @@ for (const kind of ["github", "gitlab"] as const)
         message: "Serious.",
         order: 2,
       });
+      await addFinding(models, "run_s", "p", {
+        isNew: false,
+        isNewOnBranch: true,
+        message: "An earlier push brought it.",
+        order: 3,
+      });
       await addFunctionalRun(
         models,
         "run_f",
@@ -116,7 +122,7 @@ for (const kind of ["github", "gitlab"] as const)
       await post();
       const body = ours()[0]?.body ?? "";
       expect(body).to.contain("### ❌ Quality gate failed: `Shop`");
-      expect(body).to.contain("- ❌ `Visual: 1 of 3 screenshots changed. 1 approved.`");
+      expect(body).to.contain("- ❌ `Visual on Production: 1 of 3 screenshots changed. 1 approved.`");
       expect(body).to.match(
         /\| Visual \| ❌ failed \| `On Production: 1 of 3 screenshots changed\. 1 approved\. Compared with main at a1b2c3d, where this branch began\. 1 screenshot passed because of an approval: accepted by ann on feature in #3, 1 May\.` \| `run_v` \[review\]\(<https:\/\/plumbline\.test\/p\/shop\/visual\/run_v>\) \[report\]\(<https:/,
       );
@@ -124,7 +130,7 @@ for (const kind of ["github", "gitlab"] as const)
         /\| Performance \| ✅ passed \| `On Production: Score 84\. 2 new findings, 1 fixed since main at a1b2c3d, where this branch began\..*Compared with main at a1b2c3d, where this branch began: LCP 1,900 → 2,600 ms/,
       );
       expect(body).to.contain(
-        "- ✅ `Performance: 0 new critical and 0 new serious findings since main at a1b2c3d, where this branch began.`",
+        "- ✅ `Performance on Production: 0 new critical and 0 new serious findings since main at a1b2c3d, where this branch began.`",
       );
       expect(body).to.match(
         /\| SEO \| ❌ failed \| `On Production: Score 71\. .*` \| `run_s` \[review\]\(<https:\/\/plumbline\.test\/p\/shop\/runs\/run_s>\) \[report\]\(<https:\/\/plumbline\.test\/api\/artifacts\/rep-1\?expires=\d+&sig=[\w-]+>\) \|/,
@@ -138,6 +144,9 @@ for (const kind of ["github", "gitlab"] as const)
       );
       expect(body).not.to.contain("Share");
       expect(body).to.match(/- \*\*SEO\*\*, `critical`: `@everyone .*` at `https:\/\/shop\.example\/` \[picture\]/);
+      expect(body)
+        .to.contain("SEO on Production: 2 new critical findings.")
+        .and.to.contain("An earlier push brought it.");
       expect(body).not.to.contain("It was there before.");
       expect(body).to.contain("Links open until 17 March 2026");
       const link = /\[picture\]\(<https:\/\/plumbline\.test(\/api\/artifacts\/pic[^>]+)>\)/.exec(body)?.[1] ?? "";

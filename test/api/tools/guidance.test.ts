@@ -124,7 +124,7 @@ describe("guidance", () => {
       it("recommends to crawl first, then a scenario and audits", async () => {
         const body = await blog("recommend_next_action");
         expect(body.summary).to.equal(
-          "Find the site's pages: Blog has 0 scenarios and was never crawled, so its pages are not known.",
+          "Find the site's pages: Blog has no scenario and was never crawled, so its pages are not known.",
         );
         expect(body.data).to.deep.include({
           code: "crawl",
@@ -211,7 +211,7 @@ describe("guidance", () => {
       const found = await data("recommend_next_action");
       expect(found.code).to.equal("first_visual_test");
       expect(found.call).to.deep.equal({ tool: "run_vrt", args: { project: "shop" }, needsConfirm: true });
-      expect(found.why).to.equal("3 scenarios have baselines, and 0 visual tests were completed on main.");
+      expect(found.why).to.equal("3 scenarios have baselines, and no visual test was completed on main.");
       expect(found.after.map((step: { code: string }) => step.code)).to.deep.equal([
         "missing_audits",
         "tracking_plan",
@@ -223,7 +223,7 @@ describe("guidance", () => {
       await world.models.baselines.deleteOne({ _id: "bsl_scn_home_phone" });
       const found = await data("recommend_next_action", { environment: "staging" });
       expect(found.why).to.equal(
-        "1 of 3 scenarios lack 1 baseline on main, so a visual test has nothing to compare them with.",
+        "1 of 3 scenarios lacks 1 baseline on main, so a visual test has nothing to compare them with.",
       );
       expect(found.call.args).to.deep.equal({ project: "shop", environment: "staging", scenarios: ["Home"] });
       await addBaselines(world.models, []);
@@ -292,7 +292,7 @@ describe("guidance", () => {
       it("blocks the release, and says what does not", async () => {
         const body = await world.call("identify_blockers_for_release");
         expect(body.summary).to.equal(
-          "The release is blocked: 1 block, 0 inconclusive, 0 to review. Visual: 2 of 3 screenshots changed.",
+          "The release is blocked: 1 block, 0 inconclusive, 0 to review. Visual on Production: 2 of 3 screenshots changed.",
         );
         expect(body.data.counts).to.deep.equal({ blocks: 1, undecided: 0, warns: 0, clear: 6 });
         expect(body.data.items[0].call).to.deep.equal({
@@ -537,13 +537,13 @@ describe("guidance", () => {
         const body = await world.call("identify_blockers_for_release");
         expect(body.summary).to.equal("Nothing blocks the release: 0 block, 0 inconclusive, 0 to review.");
         expect(body.data.items.map(({ message }: { message: string }) => message)).to.deep.equal([
-          "Visual: 3 screenshots passed. 1 approved.",
-          "Accessibility: 0 new critical and 0 new serious findings.",
-          "Performance: 0 new critical and 0 new serious findings.",
-          "SEO: 0 new critical and 0 new serious findings.",
-          "Security: 0 new critical and 0 new serious findings.",
-          "Tracking: 0 new critical and 0 new serious findings.",
-          "Privacy: 0 new critical and 0 new serious findings.",
+          "Visual on Production: 3 screenshots passed. 1 approved.",
+          "Accessibility on Production: 0 new critical and 0 new serious findings.",
+          "Performance on Production: 0 new critical and 0 new serious findings.",
+          "SEO on Production: 0 new critical and 0 new serious findings.",
+          "Security on Production: 0 new critical and 0 new serious findings.",
+          "Tracking on Production: 0 new critical and 0 new serious findings.",
+          "Privacy on Production: 0 new critical and 0 new serious findings.",
         ]);
         expect(body.nextActions).to.deep.equal([]);
       });

@@ -70,7 +70,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
       [
         "warns",
         "not_comparable",
-        "Accessibility is at its starting point: 1 critical finding and 0 serious; whether the branch main caused them is unknown, because there is no earlier run to compare with.",
+        "Accessibility: starting point with 1 critical finding; whether the branch main caused them is unknown, because there is no earlier run to compare with.",
         "readReport",
       ],
     ],
@@ -250,7 +250,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
       [
         "warns",
         "tracking_unproven",
-        "Tracking: the plan has 1 page and 1 event, and 0 completed audits prove them.",
+        "Tracking: the plan has 1 page and 1 event, and no completed audit proves them.",
         "runAudits",
       ],
     ],

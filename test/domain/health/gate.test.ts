@@ -53,6 +53,23 @@ describe("the gate", () => {
       "fail",
       [`Visual: ${SENTENCE} 4 changes in 36 screenshots of earlier runs are still open.`],
     ],
+    [
+      "runs of several environments",
+      {
+        runs: {
+          visual: { ...pictures(2, 1), environment: "Staging" },
+          seo: { ...audit(90), environment: "Production", pages: pages(5, 1) },
+          perf: { runId: "r", state: "running", environment: "Staging" },
+        },
+      },
+      "fail",
+      [
+        `Visual on Staging: ${SENTENCE}`,
+        "Performance on Staging: 1 run for the branch new-cart has not ended yet.",
+        "SEO on Production: 1 of 5 pages not measured.",
+        "SEO on Production: 0 new critical and 0 new serious findings.",
+      ],
+    ],
     ["a functional failure", { runs: { functional: pictures(12, 11) } }, "fail", [`Functional: ${SENTENCE}`]],
     ["functional tests passed", { runs: { functional: pictures(1, 1) } }, "pass", [`Functional: ${SENTENCE}`]],
     [
@@ -72,7 +89,7 @@ describe("the gate", () => {
       { runs: { seo: audit(9, { compared: false, critical: group(3) }) } },
       "warn",
       [
-        "SEO is at its starting point: 3 critical findings and 0 serious; whether the branch new-cart caused them is unknown, because there is no earlier run to compare with.",
+        "SEO: starting point with 3 critical findings; whether the branch new-cart caused them is unknown, because there is no earlier run to compare with.",
       ],
     ],
     [

@@ -11,7 +11,6 @@ import type { PillarHealth } from "../../../../domain/health/types.ts";
 import { ASKED_KINDS } from "../../../../domain/history/asked.ts";
 import { prNumberField, text } from "../../../lib/validate.ts";
 import { type GatePrView, gatePr } from "../../../operations/health/gatePr.ts";
-import { qualityScore } from "../../../operations/health/qualityScore.ts";
 import { siteHealth } from "../../../operations/health/siteHealth.ts";
 import { described, environmentArg, projectArg, verboseArg } from "../../args.ts";
 import { detailsOf, next, type Place, startOf, waitFor } from "../../next.ts";
@@ -281,7 +280,7 @@ export const getQualityScore = defineTool({
   }),
   example: {},
   async run({ ctx, caller, project, environment }) {
-    const { score, table, reasons, failing, movedBy } = await qualityScore(ctx, caller, {
+    const { score, weights, reasons, pillars, movedBy } = await siteHealth(ctx, caller, {
       project: project._id,
       environment: environment?._id,
     });
@@ -289,8 +288,13 @@ export const getQualityScore = defineTool({
       summary:
         score === null
           ? `${project.name} has no quality score yet: no pillar has a completed run.`
-          : oneLine(`The quality score of ${project.name} is ${score} of 100.${failedNow(failing)}`),
-      data: { score, table, movedBy: movedByOf({ movedBy }), reasons: reasons.map(({ message }) => oneLine(message)) },
+          : oneLine(`The quality score of ${project.name} is ${score} of 100.${failedNow(pillars)}`),
+      data: {
+        score,
+        table: weights,
+        movedBy: movedByOf({ movedBy }),
+        reasons: reasons.map(({ message }) => oneLine(message)),
+      },
       nextActions: [next({ project, environment }, "Coverage and trend", "get_site_health")],
     };
   },
