@@ -5,6 +5,7 @@ import { nearestViewport } from "../../domain/import/backstopViewports.ts";
 import { type ImportedShot, playwrightShots, type ShotFile } from "../../domain/import/playwrightShots.ts";
 import type { LeftOut } from "../../domain/import/types.ts";
 import { FILE_VERSION } from "../../domain/projectFile/types.ts";
+import { plural } from "../../domain/text.ts";
 import type { Modes } from "../../domain/visual/modes.ts";
 import { BROWSERS, type BrowserName } from "../../domain/visual/shot.ts";
 import { CLIENT_EXIT, type ClientExit, wrongUse } from "../client/exit.ts";
@@ -43,7 +44,7 @@ export async function importPlaywright(use: CommandUse, source: string): Promise
   if (shots.length === 0) throw wrongUse(`${source} has no screenshot to import.`);
   if (options.apply !== true) {
     out.answer({ shots, modes: usedModes(shots, modes), leftOut }, [
-      `${shots.length} screenshots would become baselines:`,
+      `${plural(shots.length, "screenshot")} would become baselines:`,
       ...lines(shots, leftOut),
     ]);
     out.note('With --apply they are uploaded. Tests then call plumbline(page, "NAME") with these names.');
@@ -55,7 +56,9 @@ export async function importPlaywright(use: CommandUse, source: string): Promise
   const taken = shots.filter((shot) => !refused.some((one) => one.path === shot.path));
   const exit = error === null ? CLIENT_EXIT.passed : CLIENT_EXIT.errored;
   const said =
-    error === null ? `${taken.length} screenshots became baselines (${runId}):` : `Not done (${runId}): ${error}`;
+    error === null
+      ? `${plural(taken.length, "screenshot")} became baselines (${runId}):`
+      : `Not done (${runId}): ${error}`;
   const all = [...refused, ...leftOut];
   out.answer({ runId, shots: taken, leftOut: all, error, exit }, [said, ...lines(taken, all)]);
   return exit;

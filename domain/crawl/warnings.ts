@@ -48,7 +48,7 @@ export function crawlWarnings({
   if (outOfTime) sentences.push("The crawl reached its time limit; narrow it with include or a deeper url.");
   else if (counts.notAsked > 0)
     sentences.push(
-      `The crawl ended ${counts.pages >= input.maxPages ? `at its limit of ${input.maxPages} pages` : `after ${counts.asked} addresses, of which ${counts.pages} were pages`}; ${counts.notAsked} known addresses were not requested. Raise maxPages, or narrow it with include.`,
+      `The crawl ended ${counts.pages >= input.maxPages ? `at its limit of ${plural(input.maxPages, "page")}` : `after ${plural(counts.asked, "address", "addresses")}, of which ${plural(counts.pages, "was a page", "were pages")}`}; ${plural(counts.notAsked, "known address was", "known addresses were")} not requested. Raise maxPages, or narrow it with include.`,
     );
   if (counts.notAsked > 0 && largestFamily && largestFamily.times > counts.pages / 2)
     sentences.push(

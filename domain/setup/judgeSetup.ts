@@ -1,4 +1,5 @@
 // Decides whether a project can be tested: a table of checks over plain facts.
+import { plural } from "../text.ts";
 import type { BrowserName } from "../visual/shot.ts";
 
 export type SetupFacts = {
@@ -87,13 +88,14 @@ const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
     if (scenarios === 0)
       return ["blocker", "There is no scenario: visual tests have no page, and audits check only the base address."];
     return !scenarioRoom
-      ? ["warning", `There are ${scenarios} scenarios; the plan allows no more.`]
-      : ["passed", scenarios === 1 ? "There is 1 scenario." : `There are ${scenarios} scenarios.`];
+      ? ["warning", `The project has ${plural(scenarios, "scenario")}; the plan allows no more.`]
+      : ["passed", `The project has ${plural(scenarios, "scenario")}.`];
   },
   baselines: ({ scenarios, withBaseline, capturing }) => {
     if (scenarios === 0) return [];
     if (withBaseline >= scenarios) return ["passed", "Every scenario has a baseline."];
-    const missing = `${scenarios - withBaseline} of ${scenarios} scenarios have no baseline to compare with`;
+    const without = scenarios - withBaseline;
+    const missing = `${without} of ${plural(scenarios, "scenario")} ${without === 1 ? "has" : "have"} no baseline to compare with`;
     return ["warning", capturing > 0 ? `${missing}; ${capturing} of them are being captured.` : `${missing}.`];
   },
   protection: ({ protectMain, withBaseline }) => {
@@ -111,7 +113,9 @@ const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
       ? ["blocker", `The ${plan} plan's snapshots of this month are used up: visual tests wait for the next month.`]
       : [
           "passed",
-          snapshotRoom === null ? "Snapshots are not limited." : `${snapshotRoom} snapshots are left this month.`,
+          snapshotRoom === null
+            ? "Snapshots are not limited."
+            : `${plural(snapshotRoom, "snapshot is", "snapshots are")} left this month.`,
         ],
   plan: ({ plan, planAllowsChanges }) =>
     planAllowsChanges
@@ -124,7 +128,7 @@ const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
   tracking_plan: ({ tracking: { unlocked, pages, events } }) => {
     if (!unlocked) return [];
     return pages + events > 0
-      ? ["passed", `The tracking plan has ${pages} pages and ${events} events.`]
+      ? ["passed", `The tracking plan has ${plural(pages, "page")} and ${plural(events, "event")}.`]
       : ["warning", "The tracking plan is empty: a tracking audit has nothing to compare the pages with."];
   },
   step_library: ({ functional: { unlocked, ready, drafts } }) => {

@@ -1,4 +1,5 @@
 // The service itself: projects, environments, jobs, what the caller may do, and what the coach can do.
+import { plural } from "../../../domain/text.ts";
 import { bullet, quoted } from "../sentences.ts";
 import { type Topic, told } from "../topic.ts";
 
@@ -19,7 +20,7 @@ const projects: Topic = {
       ...projects
         .slice(0, 30)
         .map(({ name, slug, baseUrl, scenarioCount }) =>
-          bullet(`${quoted(name)} (${slug}), ${quoted(baseUrl)}, ${scenarioCount} scenarios`),
+          bullet(`${quoted(name)} (${slug}), ${quoted(baseUrl)}, ${plural(scenarioCount, "scenario")}`),
         ),
     ];
   },

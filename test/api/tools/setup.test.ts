@@ -279,7 +279,7 @@ describe("tools for setting up", () => {
       await scenarios.updateOne({ _id: "scn_product_page" }, { $set: { onlyBranches: ["new"] } });
       expect(await capture()).to.deep.equal(["2 of 3 scenarios have no baseline to compare with.", undefined]);
       for (const viewport of VIEWPORT_NAMES) await baseline("scn_product_page", viewport, { mode: "print" });
-      expect(await capture()).to.deep.equal(["1 of 3 scenarios have no baseline to compare with.", undefined]);
+      expect(await capture()).to.deep.equal(["1 of 3 scenarios has no baseline to compare with.", undefined]);
     });
 
     it("a site that does not answer blocks, on the environment that was named", async () => {

@@ -52,6 +52,9 @@ describe("what a finished crawl warns of", () => {
     expect(say({ notAsked: 3, pages: 4, asked: 130 })).to.deep.equal([
       "The crawl ended after 130 addresses, of which 4 were pages; 3 known addresses were not requested. Raise maxPages, or narrow it with include.",
     ]);
+    expect(say({ notAsked: 1, pages: 1, asked: 1 })[0]).to.match(
+      /^The crawl ended after 1 address, of which 1 was a page; 1 known address was not requested\./,
+    );
     expect(say({ notAsked: 3 }, { outOfTime: true })[0]).to.match(/^The crawl reached its time limit/);
   });
 

@@ -1,4 +1,5 @@
 import { inapplicable, passed, review, warning } from "../../../audit/finding.ts";
+import { plural } from "../../../text.ts";
 import type { PrivacyCheck } from "../privacyCheck.ts";
 
 export const rejectMissing: PrivacyCheck = {
@@ -16,7 +17,7 @@ export const rejectMissing: PrivacyCheck = {
     if (banner.acceptLabel === null)
       return review("The buttons of the consent banner could not be identified by their text.", "", { evidence });
     const clicks =
-      rejected.state === "measured" && rejected.clicks !== null ? `; it took ${rejected.clicks} steps` : "";
+      rejected.state === "measured" && rejected.clicks !== null ? `; it took ${plural(rejected.clicks, "step")}` : "";
     return warning(
       `The banner's first layer has a button to accept ("${banner.acceptLabel}") but none to reject${clicks}.`,
       "",

@@ -1,4 +1,5 @@
 import { type Check, failed, warning } from "../../../audit/finding.ts";
+import { plural } from "../../../text.ts";
 import { isHttps } from "../addresses.ts";
 import type { SecuritySite } from "../gathered.ts";
 import { HSTS_LEAST_SECONDS, hstsOf } from "../headers.ts";
@@ -26,7 +27,7 @@ export const hsts: Check<SecuritySite> = {
         if (value.maxAge >= HSTS_LEAST_SECONDS) return [];
         const days = Math.floor(value.maxAge / 86_400);
         return [
-          warning(`Strict-Transport-Security holds for ${days} days; at least 180 are recommended`, TARGET, {
+          warning(`Strict-Transport-Security holds for ${plural(days, "day")}; at least 180 are recommended`, TARGET, {
             evidence,
           }),
         ];

@@ -1,4 +1,5 @@
 import { type Check, type CheckResult, failed, inapplicable, passed, warning } from "../../../audit/finding.ts";
+import { plural } from "../../../text.ts";
 import type { SecuritySite, TlsFacts } from "../gathered.ts";
 import { certificateProblem } from "../tls.ts";
 
@@ -24,11 +25,11 @@ function judge(facts: TlsFacts): CheckResult {
   if (facts.error !== null)
     return failed(`The certificate of ${host} ${certificateProblem(facts.error)}.`, host, { evidence });
   if (facts.days < WARN_DAYS) {
-    const when = facts.days < 1 ? "within a day" : `in ${facts.days} days`;
+    const when = facts.days < 1 ? "within a day" : `in ${plural(facts.days, "day")}`;
     return warning(`The certificate of ${host} ends ${when} (${facts.validTo.slice(0, 10)}).`, host, {
       severity: "serious",
       evidence,
     });
   }
-  return passed(`The certificate of ${host} is trusted and valid for ${facts.days} more days.`, host);
+  return passed(`The certificate of ${host} is trusted and valid for ${plural(facts.days, "more day")}.`, host);
 }

@@ -100,7 +100,7 @@ const SITE: Record<string, Case<SecuritySite>[]> = {
       why: "a day",
       given: header("strict-transport-security", 'Max-Age="86400"'),
       outcome: "warning",
-      says: / 1 days/,
+      says: / 1 day;/,
     },
     { why: "plain HTTP", given: site([page({}, { url: LOCAL })]), outcome: "inapplicable" },
   ],
