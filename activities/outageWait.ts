@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDatabaseAway, isDatabaseFull } from "../models/database/databaseAway.ts";
 import { throwIfCancelled } from "./failures.ts";
+import { withHeartbeat } from "./heartbeat.ts";
 
 /** Below the timeout of every policy with few attempts: if the database is not back by then, the attempt fails and the next one waits again. */
 const OUTAGE_WAIT_MS = 80_000;
@@ -29,3 +30,7 @@ export async function onceDatabaseIsBack<T>(
     throwIfCancelled(signal);
   }
 }
+
+/** An activity of few attempts, all of which may be repeated: a database outage is waited for, and any other error fails the attempt. */
+export const throughOutages = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+  withHeartbeat((signal) => onceDatabaseIsBack(signal, () => work(signal)));

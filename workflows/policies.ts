@@ -81,7 +81,7 @@ export const POLICIES = {
   /** A batch of comparisons: 50 of some 100 ms each, plus reading their screenshots. */
   recompare: heartbeating("300s", { ...RETRY_DATABASE, maximumAttempts: 20 }),
   /** Requests to a ticket system: three attempts of 15 s within the activity; the system may stay unavailable. Or a question to a model, for 60 s. */
-  ticket: heartbeating("90s", { ...RETRY_DATABASE, maximumAttempts: 3 }),
+  ticket: heartbeating("180s", { ...RETRY_DATABASE, maximumAttempts: 3 }),
   /**
    * One attempt to send a message. The receiver has 15 s (`DELIVERY_ANSWER_MS`), a mail server 100 s for all its steps (`SENDING_MS`);
    * before it sends, an attempt may wait as long for one whose worker was considered lost. A worker counts as lost only after 30 s without

@@ -3,8 +3,7 @@ import { cutRules } from "../../domain/audit/cutShort.ts";
 import { acceptedUntil } from "../../models/acceptances/queries.ts";
 import type { AuditPageRecord } from "../../models/auditPages/schema.ts";
 import type { AuditDeps } from "../deps.ts";
-import { withHeartbeat } from "../heartbeat.ts";
-import { onceDatabaseIsBack } from "../outageWait.ts";
+import { throughOutages } from "../outageWait.ts";
 import { readRun } from "../readRun.ts";
 import { type RetriesExhausted, retriesExhausted } from "../retriesExhausted.ts";
 import { inThread } from "../threads/inThread.ts";
@@ -49,8 +48,7 @@ export function createAuditPageActivities(deps: AuditDeps): AuditPageActivities 
     });
   };
   return {
-    // A database outage is waited for here: any other error is a defect, with few retries.
-    auditPage: ({ pageId }) => withHeartbeat((signal) => onceDatabaseIsBack(signal, () => audit(pageId))),
+    auditPage: ({ pageId }) => throughOutages(() => audit(pageId)),
     async failAuditPage({ pageId, ...failure }) {
       const page = await openAuditPage(deps, pageId);
       const { code, message: reason } = retriesExhausted("page", failure);

@@ -11,7 +11,7 @@ import { deleteFindings, putFindingPages, putFindings } from "../../models/findi
 import { chunksOf } from "../../models/lib/chunks.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import type { AuditDeps } from "../deps.ts";
-import { withHeartbeat } from "../heartbeat.ts";
+import { throughOutages } from "../outageWait.ts";
 import { readRun } from "../readRun.ts";
 import { pillarOfRun } from "./auditSite.ts";
 
@@ -28,7 +28,7 @@ const FIELDS = {
 type Part = Pick<FindingRecord, "_id" | keyof typeof FIELDS>;
 
 export function createMergeActivities(deps: AuditDeps): MergeActivities {
-  return { mergeCauses: ({ runId }) => withHeartbeat((signal) => merge(deps, runId, signal)) };
+  return { mergeCauses: ({ runId }) => throughOutages((signal) => merge(deps, runId, signal)) };
 }
 
 /** Safe to repeat: pages are written first, then the finding that represents them, and its parts are deleted last. */

@@ -5,6 +5,7 @@ import { proposalsOfCrawl } from "../../models/crawlAddresses/proposals.ts";
 import { latestCrawl } from "../../models/jobs/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
+import { throughOutages } from "../outageWait.ts";
 import { completeJob, type JobWriting, readJob } from "./jobProjection.ts";
 
 export type ProposeActivities = { proposeScenarios(input: JobWriting): Promise<void> };
@@ -26,5 +27,5 @@ export function createProposeActivities(deps: CommonDeps): ProposeActivities {
     };
     await completeJob(deps, input, job, { phase: "completed", done: groups.length, total: groups.length }, result);
   };
-  return { proposeScenarios: propose };
+  return { proposeScenarios: (input) => throughOutages(() => propose(input)) };
 }

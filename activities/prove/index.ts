@@ -1,7 +1,7 @@
 // Activities of a proof. All are safe to repeat: results already stored are kept.
 import type { RunStart } from "../../domain/engine.ts";
-import { withHeartbeat } from "../heartbeat.ts";
 import type { JobWriting } from "../jobs/jobProjection.ts";
+import { throughOutages } from "../outageWait.ts";
 import { askModel } from "./askModel.ts";
 import type { ProveDeps } from "./deps.ts";
 import { finishProof } from "./finishProof.ts";
@@ -29,16 +29,16 @@ export type ProveActivities = {
 
 export function createProveActivities(deps: ProveDeps): ProveActivities {
   return {
-    readTicket: ({ jobId }) => readTicket(deps, jobId),
-    matchTicket: ({ jobId, mayAsk }) => matchTicket(deps, jobId, mayAsk),
-    askModel: ({ jobId }) => withHeartbeat((signal) => askModel(deps, jobId, signal)),
+    readTicket: ({ jobId }) => throughOutages(() => readTicket(deps, jobId)),
+    matchTicket: ({ jobId, mayAsk }) => throughOutages(() => matchTicket(deps, jobId, mayAsk)),
+    askModel: ({ jobId }) => throughOutages((signal) => askModel(deps, jobId, signal)),
     startProofRun: ({ jobId }) => startProofRun(deps, jobId),
     proofRunEnded: ({ jobId }) => proofRunEnded(deps, jobId),
     abandonProofRun: ({ jobId }) => abandonProofRun(deps, jobId),
     async judgeProof({ jobId }) {
-      await judgeProof(deps, jobId);
+      await throughOutages(() => judgeProof(deps, jobId));
     },
-    postProof: ({ jobId }) => postProof(deps, jobId),
+    postProof: ({ jobId }) => throughOutages(() => postProof(deps, jobId)),
     finishProof: (input) => finishProof(deps, input),
   };
 }

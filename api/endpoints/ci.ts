@@ -53,8 +53,8 @@ const startRunByKey = defineEndpoint({
     202: { description: "The run has started.", json: startedRun, headers: ["Location"] },
   },
   refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
-  async handle({ ctx, caller, body, idempotency }) {
-    const started = await startRun(ctx, caller, body, idempotency);
+  async handle({ ctx, caller, body }) {
+    const started = await startRun(ctx, caller, body);
     const status = startStatus(started);
     return { status, json: startedRunView(started), headers: { Location: started.statusUrl } };
   },
@@ -83,8 +83,8 @@ const startFullAuditByKey = defineEndpoint({
     202: { description: "The audit has started.", json: startedFullAudit, headers: ["Location"] },
   },
   refusals: { 404: UNKNOWN_PLACE, 503: KEPT },
-  async handle({ ctx, caller, body, idempotency }) {
-    const audit = await startFullAudit(ctx, caller, body, idempotency);
+  async handle({ ctx, caller, body }) {
+    const audit = await startFullAudit(ctx, caller, body);
     return { status: startStatus(audit), json: fullAuditView(audit), headers: { Location: audit.statusUrl } };
   },
 });

@@ -8,7 +8,6 @@ import { callerOf } from "../middleware/caller.ts";
 import { idempotencyOf } from "../middleware/idempotencyKey.ts";
 import type { BODY_BOUNDS } from "../middleware/jsonBody.ts";
 import type { RateLimits } from "../middleware/rateLimits.ts";
-import type { Idempotency } from "../operations/runs/runInput.ts";
 import type { JsonSchema } from "../tools/jsonSchema.ts";
 import type { AnswerIn, Jsonable } from "./answers/json.ts";
 import type { NamedSchema } from "./answers/named.ts";
@@ -74,7 +73,6 @@ export type Call<Path extends string, A extends Access, B, Q> = {
   params: Record<ParamsOf<Path>, string>;
   body: B;
   query: Q;
-  idempotency: Idempotency | undefined;
   req: Request;
   res: Response;
 };
@@ -195,15 +193,15 @@ export function defineEndpoint<
       if (res.locals.bodyError) throw res.locals.bodyError;
       const caller = callerOf(res) as CallerOf<A>;
       await permit?.(ctx, caller);
+      const idempotency = facts.idempotent && idempotencyOf(req, `${facts.method.toUpperCase()} ${facts.path}`);
       const call: Call<Path, A, InferType<B>, InferType<Q>> = {
-        ctx,
+        ctx: idempotency ? { ...ctx, idempotency } : ctx,
         version,
         caller,
         params: Object.fromEntries(names.map((name) => [name, param(req, name)])) as Record<ParamsOf<Path>, string>,
         // The type is undefined if no body was declared.
         body: (body && (await validated(body, bodyOf(req)))) as InferType<B>,
         query: (query && (await validated(query, listsIn(numbersIn(req.query, numbers), lists)))) as InferType<Q>,
-        idempotency: facts.idempotent && idempotencyOf(req, `${facts.method.toUpperCase()} ${facts.path}`),
         req,
         res,
       };

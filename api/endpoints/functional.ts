@@ -64,8 +64,8 @@ const startFeature = defineEndpoint({
   bounds: "run",
   answers: { 202: { description: "The run has started.", json: startedFeature } },
   refusals: { 404: "The project, the environment or the feature is unknown.", 503: KEPT },
-  async handle({ ctx, caller, body: { projectId, ...rest }, idempotency }) {
-    const started = await startFeatureRun(ctx, caller, { ...rest, project: projectId }, idempotency);
+  async handle({ ctx, caller, body: { projectId, ...rest } }) {
+    const started = await startFeatureRun(ctx, caller, { ...rest, project: projectId });
     const { runId, projectSlug, message, featureId, statusUrl } = started;
     return { json: { success: true, message, project: projectSlug, runId, featureId, statusUrl } };
   },
@@ -101,8 +101,8 @@ const startFeatureByKey = defineEndpoint({
   limits: ["ci", "trigger"],
   answers: { 202: { description: "The run has started.", json: startedFeature, headers: ["Location"] } },
   refusals: { 404: "The project, the environment or the feature is unknown.", 503: KEPT },
-  async handle({ ctx, caller, body, idempotency }) {
-    const { runId, projectSlug, message, featureId, statusUrl } = await startFeatureRun(ctx, caller, body, idempotency);
+  async handle({ ctx, caller, body }) {
+    const { runId, projectSlug, message, featureId, statusUrl } = await startFeatureRun(ctx, caller, body);
     const json = { success: true, message, project: projectSlug, runId, featureId, statusUrl };
     return { json, headers: { Location: statusUrl } };
   },

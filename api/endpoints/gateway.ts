@@ -95,13 +95,14 @@ const invocation = (tools: readonly AnyTool[], path: string, id: string, summary
     tag: "Gateway",
     summary,
     description:
-      "Tools that change something need `confirm: true` in their args. Common args (project, environment, runId …) are accepted by every tool.",
+      "Tools that change something need `confirm: true` in their args. Common args (project, environment, runId …) are accepted by every tool. With an Idempotency-Key, a repeated call of a tool that starts a run or a job returns the first one.",
     access: "key",
     allowed:
       "keys of scope mcp_read or mcp_full; for tools that change something mcp_full and a plan of Hobby or above",
     body: invokeBody,
     bounds: "tool",
     bodyRead: "toldLast",
+    idempotent: true,
     limits: ["invoke"],
     noStore: true,
     ...callsOf(tools),

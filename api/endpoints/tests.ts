@@ -8,7 +8,6 @@ import { requireRight, requireRunRight } from "../lib/access.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { approveBody, fullAuditBody, fullSuiteBody, pillarBody, recompareBody, statusQuery } from "../lib/schemas.ts";
 import { latestRun } from "../operations/runs/latestRun.ts";
-import type { Idempotency } from "../operations/runs/runInput.ts";
 import { NOTHING_FAILED, startStatus } from "../operations/runs/startedView.ts";
 import { fullAuditView, startFullAudit } from "../operations/runs/startFullAudit.ts";
 import { startRun } from "../operations/runs/startRun.ts";
@@ -46,8 +45,8 @@ export const startEndpoints = (paths: readonly StartPath<typeof DECLARED_PILLARS
       body: pillarBody,
       bounds: "history",
       answers: { 202: { description: "The run has started.", json: startedPillar } },
-      async handle({ ctx, caller, body, idempotency }) {
-        const { runId, projectSlug, message } = await startRun(ctx, caller, { ...body, type }, idempotency);
+      async handle({ ctx, caller, body }) {
+        const { runId, projectSlug, message } = await startRun(ctx, caller, { ...body, type });
         return { json: { success: true, message, project: projectSlug, runId } };
       },
     }),
@@ -57,7 +56,6 @@ type StartsAll = {
   ctx: OperationContext;
   caller: Caller;
   body: Parameters<typeof startFullAudit>[2];
-  idempotency: Idempotency | undefined;
 };
 
 /** Responses and handler of both endpoints that start a full audit. */
@@ -67,8 +65,8 @@ const STARTS_ALL = {
     200: { description: NOTHING_FAILED, json: startedFullAudit },
     202: { description: "The audit has started.", json: startedFullAudit },
   },
-  async handle({ ctx, caller, body, idempotency }: StartsAll) {
-    const audit = await startFullAudit(ctx, caller, body, idempotency);
+  async handle({ ctx, caller, body }: StartsAll) {
+    const audit = await startFullAudit(ctx, caller, body);
     return { status: startStatus(audit), json: fullAuditView(audit) };
   },
 } as const;

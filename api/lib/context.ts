@@ -3,6 +3,7 @@
 import type { Config } from "../../domain/config.ts";
 import type { RunEngine } from "../../domain/engine.ts";
 import type { Embedder } from "../../domain/functional/find/embedder.ts";
+import type { Idempotency } from "../../domain/idempotency.ts";
 import type { Scope } from "../../domain/keys.ts";
 import type { LanguageModel } from "../../domain/languageModel.ts";
 import type { OauthScope } from "../../domain/oauth/scopes.ts";
@@ -35,6 +36,8 @@ export type OperationContext = {
   storeIsOurs?(): Promise<void>;
   /** Interval at which open streams get a heartbeat and their access is checked again; 15 s by default. */
   heartbeatMs?: number;
+  /** Of this request: the run or job that it starts is the one that an equal request with this key started. */
+  idempotency?: Idempotency;
   /** Returns the sizes of a folder's file system; Node's own `statfs` by default. */
   statfs?(folder: string): Promise<{ bavail: number; blocks: number; bsize: number }>;
   now(): Date;

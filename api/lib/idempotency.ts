@@ -1,10 +1,12 @@
-// Idempotency-Key: repeated calls return the run id of the first one, even if they arrive at the same time.
+// Idempotency-Key: repeated calls return the run or job of the first one, even if they arrive at the same time.
 import { createHash } from "node:crypto";
 import { ProductError } from "../../domain/errors.ts";
 import { IDEMPOTENCY_TTL_MS } from "../../domain/idempotency.ts";
 import { findIdempotencyKey, keepIdempotencyKey, noteRefusedKey } from "../../models/bookkeeping/idempotency.ts";
 import type { IdempotencyRecord } from "../../models/bookkeeping/schema.ts";
 import type { Models } from "../../models/index.ts";
+import { callerId } from "./access.ts";
+import type { Caller, OperationContext } from "./context.ts";
 
 export type IdempotentCall = {
   /** Owner of the key: keys of different callers or routes are independent. */
@@ -14,6 +16,15 @@ export type IdempotentCall = {
   /** The validated body; the order of its fields does not matter. */
   body: unknown;
 };
+
+/** Returns the call that the request's Idempotency-Key identifies; undefined if it has none. */
+export const callOf = ({ idempotency }: OperationContext, caller: Caller, body: unknown): IdempotentCall | undefined =>
+  idempotency && {
+    ...idempotency,
+    // A person may act in several organisations.
+    callerId: caller.kind === "user" ? `${caller.orgId} ${caller.userId}` : callerId(caller),
+    body,
+  };
 
 /** Hashes the content of the value; the order of fields does not matter. */
 export const hash = (value: unknown) => createHash("sha256").update(canonical(value)).digest("hex");
@@ -29,7 +40,7 @@ function canonical(value: unknown): string {
 
 const recordId = (call: Omit<IdempotentCall, "body">) => hash([call.callerId, call.route, call.key]);
 
-/** Returns the run id stored for this call, or null if it is new. Throws conflict if the key was used with another body. */
+/** Returns the id of the run or job stored for this call, or null if it is new. Throws conflict if the key was used with another body. */
 export async function findClaim(models: Models, call: IdempotentCall, now: Date): Promise<string | null> {
   const record = await findIdempotencyKey(models, recordId(call));
   if (!record || isOld(record, now)) return null;

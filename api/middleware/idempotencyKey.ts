@@ -1,7 +1,7 @@
 // The header Idempotency-Key.
 import type { Request } from "express";
 import { ProductError } from "../../domain/errors.ts";
-import type { Idempotency } from "../operations/runs/runInput.ts";
+import type { Idempotency } from "../../domain/idempotency.ts";
 
 /** Returns the Idempotency-Key of a request; keys of different routes are independent. Throws validation_error if it is invalid. */
 export function idempotencyOf(req: Request, route: string): Idempotency | undefined {

@@ -1,7 +1,7 @@
 // Starts jobs of the gateway's tools and waits for their results.
 import { setTimeout as sleep } from "node:timers/promises";
 import { CLIENT_EXIT, ClientError } from "./exit.ts";
-import type { Service } from "./service.ts";
+import { newIdempotencyKey, type Service } from "./service.ts";
 
 export type JobStatus<T> = {
   jobId: string;
@@ -21,14 +21,17 @@ const POLL_MS = 2_000;
 
 /** Starts the job of a tool. Throws ClientError if the tool refuses. */
 export async function startJob(service: Service, tool: string, args: Record<string, unknown>): Promise<string> {
-  const { data } = await service.invoke<{ jobId: string }>(tool, args);
+  const { data } = await service.invoke<{ jobId: string }>(tool, args, { idempotencyKey: newIdempotencyKey() });
   return data.jobId;
 }
 
 /** Waits for the job and returns its result and warnings. Throws ClientError (3) with the reason if it failed or was cancelled. */
 export async function jobResult<T>(service: Service, jobId: string, signal: AbortSignal): Promise<JobEnd<T>> {
+  // Reading changes nothing, so a status whose answer was lost is requested again.
+  const idempotencyKey = newIdempotencyKey();
   for (;;) {
-    const { data, warnings } = await service.invoke<JobStatus<T>>("get_job_status", { jobId }, { signal });
+    const call = { signal, idempotencyKey };
+    const { data, warnings } = await service.invoke<JobStatus<T>>("get_job_status", { jobId }, call);
     if (data.status === "completed" && data.result !== undefined)
       return { result: data.result, warnings: warnings.filter((one) => !FOR_AGENTS.test(one)) };
     if (data.status === "failed" || data.status === "cancelled")

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { ProductError } from "../../domain/errors.ts";
 import { IDEMPOTENCY_TTL_MS } from "../../domain/idempotency.ts";
+import { closeJob } from "../../models/jobs/queries.ts";
 import { addRun } from "./support/shots.ts";
 import { makeWorld, type World } from "./support/world.ts";
 
@@ -220,5 +221,57 @@ describe("Starting runs once", () => {
     expect(answer.body.error).to.include(answer.headers.get("x-request-id"));
     expect(world.logged.some((l) => l.fields.reason === "the engine's own words")).to.equal(true);
     expect(new ProductError("unavailable", "x").code).to.equal("unavailable");
+  });
+});
+
+describe("Calls of tools with an Idempotency-Key", () => {
+  let world: World;
+  let key: string;
+  beforeEach(async () => {
+    world = await makeWorld({ invokeRatePerMinute: 1_000 });
+    key = await world.addKey("mcp_full");
+  });
+  afterEach(() => world.close());
+  type Started = { status: number; id: string; warnings: number };
+  const invoke = async (own: string, tool: string, args: object = {}, client = world.client): Promise<Started> => {
+    const call = { key, body: { tool, args: { ...args, confirm: true } }, headers: { "idempotency-key": own } };
+    const { status, body } = await client.post("/api/mcp/v1/invoke", call);
+    const { runId, data, warnings = [] } = body as { runId?: string; data?: { jobId?: string }; warnings?: string[] };
+    return { status, id: runId ?? data?.jobId ?? "", warnings: warnings.length };
+  };
+  const prove = (own: string, title = "", client = world.client) =>
+    invoke(own, "tracking_prove_issue_ticket", { issueKey: "GATE-1", title }, client);
+  const end = (jobId: string) => closeJob(world.models, jobId, { status: "failed", error: "It failed." }, new Date());
+
+  it("start one job of 10 equal ones at once, over two API processes, and return it after it has ended", async () => {
+    const second = await world.listen();
+    const started = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => prove("proof-1", "", at % 2 ? second : world.client)),
+    );
+    const ids = new Set(started.map(({ id }) => id));
+    expect([ids.size, await world.models.jobs.countDocuments()]).to.deep.equal([1, 1]);
+    const [first = ""] = ids;
+    await end(first);
+    const again = await prove("proof-1");
+    expect(again.id).to.equal(first);
+    expect(world.engine.jobs.size).to.equal(1);
+    expect((await prove("proof-2")).id).not.to.equal(again.id);
+  });
+
+  it("that joined a job return it, too, after it has ended", async () => {
+    const first = await prove("proof-1");
+    expect(await prove("proof-2", "Other words")).to.deep.equal({ ...first, warnings: 1 });
+    await end(first.id);
+    expect((await prove("proof-2", "Other words")).id).to.equal(first.id);
+    expect(await world.models.jobs.countDocuments()).to.equal(1);
+  });
+
+  it("are refused with other args, and start one run", async () => {
+    await prove("proof-1");
+    expect((await prove("proof-1", "Other words")).status).to.equal(422);
+    const runs = await Promise.all([1, 2].map(() => invoke("run-1", "run_vrt")));
+    expect(new Set(runs.map(({ id }) => id)).size).to.equal(1);
+    expect((await invoke("run-1", "run_full_audit")).status).to.equal(422);
+    expect(await world.models.runs.countDocuments()).to.equal(1);
   });
 });

@@ -8,7 +8,7 @@ import { findFeature } from "../../../models/features/queries.ts";
 import { requireRunRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { beginRun } from "../runs/beginRun.ts";
-import type { Idempotency, RunInput, StartedRun } from "../runs/runInput.ts";
+import type { RunInput, StartedRun } from "../runs/runInput.ts";
 import { requirePillars } from "../runs/startRun.ts";
 
 export type FeatureRunInput = Pick<
@@ -44,7 +44,6 @@ export async function startFeatureRun(
   ctx: OperationContext,
   caller: Caller,
   input: FeatureRunInput,
-  idempotency?: Idempotency,
 ): Promise<StartedFeatureRun> {
   requireRunRight(caller);
   const project = await resolveProject(ctx, caller, input.project);
@@ -81,7 +80,6 @@ export async function startFeatureRun(
       browsers,
     },
     { project, type: "frt-test", extra: { functional: options }, body: input },
-    idempotency,
   );
   const what = feature ? `"${feature.name}"` : "all ready features";
   return {

@@ -11,9 +11,11 @@ import { insertJob, jobWithLock } from "../../../models/jobs/queries.ts";
 import type { Job } from "../../../models/jobs/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { weightOfProject } from "../../../models/runs/turn.ts";
+import { findWork } from "../../../models/work/queries.ts";
 import { describeCaller } from "../../lib/access.ts";
 import { admitJob, admitRun } from "../../lib/bounds.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
+import { callOf, claimRunId, findClaim, type IdempotentCall } from "../../lib/idempotency.ts";
 import { startWork } from "../../lib/startWork.ts";
 import { requireStorage } from "../../lib/storage.ts";
 
@@ -39,9 +41,11 @@ const ATTEMPTS = 5;
  * not admitted.
  */
 export async function startJob(ctx: OperationContext, caller: Caller, plan: JobPlan): Promise<StartedJob> {
-  const { job, joined } = await writeJob(ctx, caller, plan);
+  const { kind: asked, project, environment: place, input } = plan;
+  const call = callOf(ctx, caller, [asked, project._id, place?._id ?? null, input]);
+  const { job, joined } = (call && (await jobOf(ctx, call))) ?? (await writeJob(ctx, caller, plan, call));
   const { _id: jobId, kind, orgId, projectId, projectSlug, environment, location } = job;
-  if (job.startedAt === null)
+  if (job.startedAt === null && !isOver("job", job.status))
     await startWork(ctx, caller, {
       kind: "job",
       id: jobId,
@@ -49,19 +53,29 @@ export async function startJob(ctx: OperationContext, caller: Caller, plan: JobP
       audit: { kind, project: projectSlug },
       start: async () => {
         const weight = await weightOfProject(ctx.models, job);
-        const place = given({ location });
-        await ctx.engine.startJob({ jobId, kind, orgId, projectId, projectSlug, environment, ...place, weight });
+        const at = given({ location });
+        await ctx.engine.startJob({ jobId, kind, orgId, projectId, projectSlug, environment, ...at, weight });
       },
       cancel: () => ctx.engine.cancelJob(jobId),
     });
   return { jobId, joined };
 }
 
+type Written = { job: Job; joined: boolean };
+
+/** Returns the job that an equal call with this Idempotency-Key started, even if it has ended. */
+async function jobOf(ctx: OperationContext, call: IdempotentCall): Promise<Written | null> {
+  const jobId = await findClaim(ctx.models, call, ctx.now());
+  const job = jobId === null ? null : await findWork(ctx.models, "job", jobId);
+  return job && { job, joined: false };
+}
+
 async function writeJob(
   ctx: OperationContext,
   caller: Caller,
   { kind, project, environment, location, input, lock }: JobPlan,
-): Promise<{ job: Job; joined: boolean }> {
+  call: IdempotentCall | undefined,
+): Promise<Written> {
   const job: Job = {
     _id: makeId("job", ctx.ulid()),
     orgId: caller.orgId,
@@ -88,13 +102,23 @@ async function writeJob(
     cancelledBy: null,
   };
   // A job that is already running is returned even if a limit is reached.
-  if ((await jobWithLock(ctx.models, lock)) === null) {
+  const running = await jobWithLock(ctx.models, lock);
+  if (running === null) {
     await requireStorage(ctx, caller.orgId);
     const place = location ?? environment?.location ?? null;
     const opens = opensOf(kind);
     if (opens === "pages") await admitJob(ctx, caller.orgId, { id: job._id, location: place });
     // Admitted here, because the run is stored seconds later by an activity, which could not report the refusal to the caller.
     if (opens === "run") await admitRun(ctx, caller.orgId, { id: proofRunIdOf(job._id), location: place });
+  }
+  if (call) {
+    const candidate = running?._id ?? job._id;
+    const claimed = await claimRunId(ctx.models, call, candidate, ctx.now());
+    if (claimed !== candidate) {
+      const first = await jobOf(ctx, call);
+      if (first) return first;
+    }
+    if (claimed !== running?._id) job._id = claimed;
   }
   for (let attempt = 1; ; attempt += 1) {
     if (await insertJob(ctx.models, job)) {
@@ -103,6 +127,9 @@ async function writeJob(
     }
     if (attempt > ATTEMPTS) throw new Error(`The lock ${lock} was taken and free again ${attempt} times.`);
     const held = await jobWithLock(ctx.models, lock);
+    // An equal call with the same key was faster, and its job has ended.
+    const first = call && held === null ? await jobOf(ctx, call) : null;
+    if (first) return first;
     if (!held || isOver("job", held.status)) continue;
     if (held.cancelledBy !== null)
       throw new ProductError("conflict", `Job ${held._id} is being cancelled: call again when it has ended.`);

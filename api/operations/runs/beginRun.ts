@@ -7,11 +7,11 @@ import { turnOfRun } from "../../../models/runs/turn.ts";
 import { findWork } from "../../../models/work/queries.ts";
 import { callerId } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { findClaim, hash, type IdempotentCall } from "../../lib/idempotency.ts";
+import { callOf, findClaim, hash, type IdempotentCall } from "../../lib/idempotency.ts";
 import { metrics } from "../../lib/metrics.ts";
 import { optional } from "../../lib/optional.ts";
 import { startWork } from "../../lib/startWork.ts";
-import type { Idempotency, RunInput, RunPlan, StartedRun } from "./runInput.ts";
+import type { RunInput, RunPlan, StartedRun } from "./runInput.ts";
 import { notStarted, startedView, statusUrlOf } from "./startedView.ts";
 import { writeRun } from "./writeRun.ts";
 
@@ -24,11 +24,8 @@ export async function beginRun(
   caller: Caller,
   input: RunInput,
   plan: RunPlan,
-  idempotency?: Idempotency,
 ): Promise<StartedRun> {
-  // A person may act in several organisations.
-  const owner = caller.kind === "user" ? `${caller.orgId} ${caller.userId}` : callerId(caller);
-  const call = idempotency && { ...idempotency, callerId: owner, body: plan.body };
+  const call = callOf(ctx, caller, plan.body);
   const again = call ? await findStarted(ctx, call) : await findKept(ctx, caller, plan);
   const run = again ?? (await writeRun(ctx, caller, input, plan, call));
   if ("last" in run) return notStarted(run, plan);

@@ -44,9 +44,6 @@ export type RunInput = {
   failed?: boolean;
 };
 
-/** `key` is the caller's Idempotency-Key; `route` separates the keys of different interfaces. */
-export type Idempotency = { key: string; route: string };
-
 export type StartedRun = {
   runId: string;
   projectId: string;

@@ -10,7 +10,7 @@ import { requireRunRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { beginRun } from "./beginRun.ts";
 import { planOf } from "./quota.ts";
-import type { Idempotency, RunInput, StartedRun } from "./runInput.ts";
+import type { RunInput, StartedRun } from "./runInput.ts";
 import { requirePages, requirePillars } from "./startRun.ts";
 
 export type FullAuditInput = RunInput & { project?: string; pillars?: Pillar[] };
@@ -27,7 +27,6 @@ export async function startFullAudit(
   ctx: OperationContext,
   caller: Caller,
   input: FullAuditInput,
-  idempotency?: Idempotency,
 ): Promise<StartedFullAudit> {
   requireRunRight(caller);
   const project = await resolveProject(ctx, caller, input.project);
@@ -58,18 +57,12 @@ export async function startFullAudit(
   ];
   requirePages(input, run.some(canVisitSites));
   const warnings = skipped.map(({ message }) => message);
-  const started = await beginRun(
-    ctx,
-    caller,
-    input,
-    {
-      project,
-      type: FULL_AUDIT,
-      extra: { pillars: run, named: input.pillars !== undefined, warnings, ...(input.pages && { pages: input.pages }) },
-      body: input,
-    },
-    idempotency,
-  );
+  const started = await beginRun(ctx, caller, input, {
+    project,
+    type: FULL_AUDIT,
+    extra: { pillars: run, named: input.pillars !== undefined, warnings, ...(input.pages && { pages: input.pages }) },
+    body: input,
+  });
   const { types } = started;
   const again = types ? run.filter((pillar) => types.some((type) => type === TYPE_OF_PILLAR[pillar])) : run;
   return { ...started, pillars: started.started === false ? [] : again, skipped };

@@ -11,17 +11,12 @@ import { requireRunRight, resolveProject } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { beginRun } from "./beginRun.ts";
 import { planOf } from "./quota.ts";
-import type { Idempotency, RunInput, StartedRun } from "./runInput.ts";
+import type { RunInput, StartedRun } from "./runInput.ts";
 
 export type StartRunInput = RunInput & { project?: string; type?: StartType };
 
 /** Starts a run and returns immediately; see `beginRun`. Throws `plan_gate` if the organisation's plan locks the pillar. */
-export async function startRun(
-  ctx: OperationContext,
-  caller: Caller,
-  input: StartRunInput,
-  idempotency?: Idempotency,
-): Promise<StartedRun> {
+export async function startRun(ctx: OperationContext, caller: Caller, input: StartRunInput): Promise<StartedRun> {
   requireRunRight(caller);
   const project = await resolveProject(ctx, caller, input.project);
   const type = RUN_TYPE_OF[input.type ?? "test"];
@@ -30,7 +25,7 @@ export async function startRun(
   requirePages(input, canVisitSites(pillar));
   const { settings } = project;
   const pages = pagesOfRun({ pillar, settings, asked: input.pages, scenarios: input.scenarios });
-  return beginRun(ctx, caller, input, { project, type, pages, body: input }, idempotency);
+  return beginRun(ctx, caller, input, { project, type, pages, body: input });
 }
 
 /** Throws `validation_error` if the run cannot visit the requested pages. */

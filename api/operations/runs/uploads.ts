@@ -45,7 +45,8 @@ export async function openUploads(ctx: OperationContext, caller: Caller, input: 
     upload,
     body: { build, type },
   };
-  return beginRun(ctx, caller, run, plan, { key: build, route: `uploads of ${project._id}` });
+  const idempotency = { key: build, route: `uploads of ${project._id}` };
+  return beginRun({ ...ctx, idempotency }, caller, run, plan);
 }
 
 export type UploadInput = {

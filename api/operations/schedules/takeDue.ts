@@ -181,12 +181,10 @@ async function startOne(
     ...(branch !== null && { branch }),
     ...(location !== null && { location }),
   };
-  const idempotency = idempotencyOf(_id, starting, type);
+  const own = { ...ctx, idempotency: idempotencyOf(_id, starting, type) };
   try {
     const { runId } =
-      type === FULL
-        ? await startFullAudit(ctx, caller, input, idempotency)
-        : await startRun(ctx, caller, { ...input, type }, idempotency);
+      type === FULL ? await startFullAudit(own, caller, input) : await startRun(own, caller, { ...input, type });
     return { type, runId, problem: null };
   } catch (error) {
     // Unexpected errors are thrown, so that the lease expires and another process retries.

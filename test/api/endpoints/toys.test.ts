@@ -35,8 +35,8 @@ const paint = defineEndpoint({
   limits: ["ci"],
   noStore: true,
   answers: { 201: { description: "Painted.", json: named("PaintedToy", object({ toyId: string().required() })) } },
-  handle: ({ caller, params, query, body, idempotency }) => ({
-    json: { toyId: params.toyId, ...query, ...body, by: caller.kind, key: idempotency },
+  handle: ({ ctx, caller, params, query, body }) => ({
+    json: { toyId: params.toyId, ...query, ...body, by: caller.kind, key: ctx.idempotency },
     headers: { Location: `/api/toys/${params.toyId}` },
   }),
 });
