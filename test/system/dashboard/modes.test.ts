@@ -102,6 +102,7 @@ describe("the screens that show modes", function () {
     await dialog.getByText("There is already a mode german.").waitFor();
     expect(await dialog.getByRole("button", { name: "Save" }).isDisabled()).to.equal(true);
     await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: "Discard" }).click();
     const stored = async () => (await world.models.projects.findById("prj_shop").lean())?.modes?.german;
     const before = await stored();
     await page.getByRole("button", { name: "Change german" }).click();

@@ -148,7 +148,8 @@ describe("the visual review", function () {
     }
     await page.keyboard.press("X");
     await page.keyboard.type("xaxaxa");
-    await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.getByRole("button", { name: "Discard" }).click();
     await dialog.waitFor({ state: "detached" });
     expect(await kept()).to.deep.equal(["approved"]);
   });

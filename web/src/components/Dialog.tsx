@@ -1,8 +1,17 @@
 // Overlays: a dialog in the middle or a sheet at the side.
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { COVER } from "../lib/keys.ts";
+import { Button } from "./Button.tsx";
 import styles from "./Dialog.module.css";
 
 type Props = {
@@ -20,6 +29,27 @@ const FIELDS =
 /** Attributes of content that must not be lost, such as a secret that is shown once: its dialog is closed by its own button only. */
 export const HOLDS_DIALOG = { "data-holds-dialog": "" } as const;
 
+/** Attribute around fields whose text is no loss, such as the name that confirms a deletion. */
+export const NO_LOSS = { "data-no-loss": "" } as const;
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+/** What each field held before the person used it. */
+const before = new WeakMap<Field, string>();
+const textOf = (field: Field): string =>
+  field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type) ? `${field.checked}` : field.value;
+const remember = (fields: Iterable<Field>): void => {
+  for (const field of fields) if (!before.has(field)) before.set(field, textOf(field));
+};
+
+/** Returns whether closing a dialog would lose what the person entered. What is being saved is not lost. */
+const hasChanges = (popup: HTMLElement | null): boolean =>
+  popup !== null &&
+  popup.querySelector("[aria-busy]") === null &&
+  [...popup.querySelectorAll<Field>(FIELDS)].some(
+    (field) =>
+      (before.get(field) ?? textOf(field)) !== textOf(field) && !field.matches("[type=search], [data-no-loss] *"),
+  );
+
 /** Returns whether a dialog stays open: always while it holds something, and with fields when the press was beside it, often by mistake. */
 const staysOpen = (popup: HTMLElement | null, reason: string): boolean =>
   popup !== null &&
@@ -35,33 +65,88 @@ const beginningOf = (popup: HTMLElement | null): HTMLElement | null =>
 
 function Over({ shape, title, open, onOpenChange, children }: Props & { shape: string }) {
   const popup = useRef<HTMLDivElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  if (isAsking && !open) setAsking(false);
+  /** Where the person was when the question came. */
+  const place = useRef<Element | null>(null);
+  const keep = () => {
+    setAsking(false);
+    if (place.current instanceof HTMLElement) place.current.focus();
+  };
   const change = (next: boolean, details: Base.Root.ChangeEventDetails) => {
-    if (!next && staysOpen(popup.current, details.reason)) details.cancel();
-    else onOpenChange(next);
+    if (next) return onOpenChange(true);
+    const isHeld = details.event instanceof KeyboardEvent && details.event.repeat;
+    if (staysOpen(popup.current, details.reason)) details.cancel();
+    else if (isAsking && details.reason === "escape-key") {
+      details.cancel();
+      if (!isHeld) keep();
+    } else if (hasChanges(popup.current)) {
+      details.cancel();
+      if (!isAsking) place.current = document.activeElement;
+      setAsking(true);
+    } else onOpenChange(false);
   };
   return (
     <Base.Root open={open} onOpenChange={change}>
       <Base.Portal>
         <Base.Backdrop className={styles.scrim} />
-        <Base.Popup ref={popup} className={shape} initialFocus={() => beginningOf(popup.current)} {...COVER}>
+        <Base.Popup
+          ref={popup}
+          className={shape}
+          initialFocus={() => beginningOf(popup.current)}
+          onKeyDownCapture={ignoreHeldEnter}
+          {...COVER}
+        >
           <header className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close className={styles.close} aria-label="Close">
               <X size={16} />
             </Base.Close>
           </header>
-          <Body popup={popup} open={open}>
+          <Body popup={popup} open={open} onUse={() => setAsking(false)}>
             {children}
           </Body>
+          {isAsking && <Question onDiscard={() => onOpenChange(false)} onKeep={keep} />}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   );
 }
 
-type BodyProps = { popup: React.RefObject<HTMLDivElement | null>; open: boolean; children: ReactNode };
+/** A held Enter presses only once, also if it opened the dialog. In a text of several lines it writes lines. */
+const ignoreHeldEnter = (event: KeyboardEvent): void => {
+  if (event.key === "Enter" && event.repeat && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
+};
 
-function Body({ popup, open, children }: BodyProps) {
+const QUESTION = "Discard your changes?";
+const focused = (button: HTMLButtonElement | null): void => button?.focus();
+
+function Question({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
+  return (
+    <section role="alertdialog" aria-label={QUESTION} className={styles.question}>
+      <p>{QUESTION}</p>
+      <Button kind="danger" onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button ref={focused} onClick={onKeep}>
+        Keep editing
+      </Button>
+    </section>
+  );
+}
+
+/** Closes its dialog as ✕ does. */
+export const Cancel = () => <Base.Close render={<Button />}>Cancel</Base.Close>;
+
+/** `onUse`: the person goes on in a field. */
+type BodyProps = {
+  popup: React.RefObject<HTMLDivElement | null>;
+  open: boolean;
+  onUse: () => void;
+  children: ReactNode;
+};
+
+function Body({ popup, open, onUse, children }: BodyProps) {
   // Base UI moves the focus one frame later, and anything typed until then would be lost.
   useLayoutEffect(() => {
     if (open) queueMicrotask(() => beginningOf(popup.current)?.focus({ preventScroll: true }));
@@ -83,7 +168,17 @@ function Body({ popup, open, children }: BodyProps) {
     event.stopPropagation();
   };
   return (
-    <div className={styles.body} onClickCapture={late} onKeyDownCapture={late} onSubmitCapture={late}>
+    <div
+      className={styles.body}
+      onClickCapture={late}
+      onKeyDownCapture={late}
+      onSubmitCapture={late}
+      onPointerDownCapture={({ currentTarget }) => remember(currentTarget.querySelectorAll<Field>(FIELDS))}
+      onFocusCapture={({ target }) => {
+        if (target.matches(FIELDS)) remember([target as unknown as Field]);
+        onUse();
+      }}
+    >
       {children}
     </div>
   );

@@ -1,7 +1,7 @@
 // Dialog with one form and one button, which stays open until its change is saved and shows why it was not.
-import type { ComponentProps, FormEvent, ReactNode } from "react";
+import type { ComponentProps, FormEvent, KeyboardEvent, ReactNode } from "react";
 import { Button } from "./Button.tsx";
-import { Dialog } from "./Dialog.tsx";
+import { Dialog, HOLDS_DIALOG, NO_LOSS } from "./Dialog.tsx";
 import styles from "./FormDialog.module.css";
 import { SaveProblem } from "./SaveProblem.tsx";
 
@@ -15,23 +15,43 @@ type Props = {
   /** Whether it can be saved. */
   complete?: boolean;
   onClose: () => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void;
+  /** Further buttons, after the main one. */
+  beside?: ReactNode;
+  /** Shown instead of the form, for an answer that must be read; null until it comes, and the dialog stays open while it is awaited. */
+  answer?: ReactNode;
   children: ReactNode;
 };
 
-export function FormDialog({ title, verb, kind = "primary", save, complete = true, onClose, children }: Props) {
+export function FormDialog({ title, verb, kind = "primary", save, complete = true, ...rest }: Props) {
+  const { onClose, onKeyDown, beside, answer, children } = rest;
+  const holds = answer !== undefined && save.isPending;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    save.submit();
+    // A dialog's own keys submit even while the button is disabled.
+    if (!save.isPending) save.submit();
   };
   return (
     <Dialog title={title} open onOpenChange={(open) => !open && onClose()}>
-      <form className={styles.form} onSubmit={onSubmit} autoComplete="off">
-        {children}
-        <SaveProblem error={save.error} again={save.again} onUse={save.onUse} />
-        <Button kind={kind} type="submit" busy={save.isPending} disabled={!complete}>
-          {verb}
-        </Button>
-      </form>
+      {answer ?? (
+        <form
+          className={styles.form}
+          onSubmit={onSubmit}
+          onKeyDown={onKeyDown}
+          autoComplete="off"
+          {...(kind === "danger" && NO_LOSS)}
+          {...(holds && HOLDS_DIALOG)}
+        >
+          {children}
+          <SaveProblem error={save.error} again={save.again} onUse={save.onUse} />
+          <div className={styles.buttons}>
+            <Button kind={kind} type="submit" busy={save.isPending} disabled={!complete}>
+              {verb}
+            </Button>
+            {beside}
+          </div>
+        </form>
+      )}
     </Dialog>
   );
 }

@@ -1,16 +1,13 @@
 // Imports a tracking plan from a file, with a preview before anything is replaced.
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AppImportedPlan, AppTracking } from "../../../../api/endpoints/answers/app/tracking.ts";
-import { Button } from "../../components/Button.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
 import { TextField } from "../../components/Field.tsx";
+import { FormDialog } from "../../components/FormDialog.tsx";
 import { ApiError, post } from "../../lib/api.ts";
+import { useSave } from "../../lib/change.ts";
 import { plural } from "../../lib/format.ts";
-import { toast } from "../../lib/toast.ts";
 import { type PlanFile, readPlanFile } from "./plan.ts";
 import styles from "./Tracking.module.css";
-import { useStalePlan } from "./useRow.ts";
 
 type Props = { project: string; plan: AppTracking; onClose: () => void };
 type Counts = NonNullable<AppImportedPlan["pages"]>;
@@ -25,68 +22,67 @@ const told = (what: string, counts: Counts | null): string[] =>
 export function ImportDialog({ project, plan, onClose }: Props) {
   const [reason, setReason] = useState("");
   const [read, setRead] = useState<ReturnType<typeof readPlanFile> | null>(null);
-  const stale = useStalePlan(project);
-  const take = useMutation({
-    mutationFn: (plan: PlanFile) =>
-      post("/api/app/projects/{slug}/tracking/import", { params: { slug: project }, body: { plan, reason } }),
-    onSuccess: ({ pages, events }) => {
-      stale();
-      onClose();
-      toast.say([...told("Pages", pages), ...told("Events", events)].join(" "));
-    },
-  });
   const usable = read !== null && typeof read !== "string";
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (usable) take.mutate(read);
-  };
-  const problem = typeof read === "string" ? read : null;
+  const take = useSave(
+    () =>
+      post("/api/app/projects/{slug}/tracking/import", {
+        params: { slug: project },
+        body: { plan: read as PlanFile, reason },
+      }),
+    {
+      stale: "tracking",
+      say: ({ pages, events }) => [...told("Pages", pages), ...told("Events", events)].join(" "),
+      onSaved: onClose,
+    },
+  );
+  const problems = typeof read === "string" ? [read] : problemsOf(take.error);
   return (
-    <Dialog title="Import a plan" open onOpenChange={(open) => !open && onClose()}>
-      <form className={styles.form} onSubmit={submit}>
-        <p>
-          A file in the export's format: JSON with the lists <code>pages</code> and <code>events</code>. Each list
-          replaces its whole section: rows that are not in the file are deleted.
-        </p>
-        <label className={styles.file}>
-          <span>File</span>
-          <input
-            type="file"
-            accept="application/json,.json"
-            required
-            onChange={async ({ target }) => {
-              const [file] = target.files ?? [];
-              take.reset();
-              setRead(file ? readPlanFile(await file.text()) : null);
-            }}
-          />
-        </label>
-        {usable && (
-          <p role="status">
-            {read.pages && `${plural(read.pages.length, "page")} in place of ${plan.pages.length}. `}
-            {read.events && `${plural(read.events.length, "event")} in place of ${plan.events.length}.`}
-          </p>
-        )}
-        <TextField
-          label="Reason"
+    <FormDialog
+      title="Import a plan"
+      verb="Replace"
+      save={{ ...take, error: null }}
+      complete={usable && reason.trim() !== ""}
+      onClose={onClose}
+    >
+      <p>
+        A file in the export's format: JSON with the lists <code>pages</code> and <code>events</code>. Each list
+        replaces its whole section: rows that are not in the file are deleted.
+      </p>
+      <label className={styles.file}>
+        <span>File</span>
+        <input
+          type="file"
+          accept="application/json,.json"
           required
-          maxLength={500}
-          hint="Shown in the audit log."
-          value={reason}
-          onChange={setReason}
+          onChange={async ({ target }) => {
+            const [file] = target.files ?? [];
+            take.reset();
+            setRead(file ? readPlanFile(await file.text()) : null);
+          }}
         />
-        {(problem ?? take.error) && (
-          <ul role="alert" className={styles.error}>
-            {(problem ? [problem] : problemsOf(take.error)).map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        )}
-        <Button kind="primary" type="submit" busy={take.isPending} disabled={!usable || !reason.trim()}>
-          Replace
-        </Button>
-      </form>
-    </Dialog>
+      </label>
+      {usable && (
+        <p role="status">
+          {read.pages && `${plural(read.pages.length, "page")} in place of ${plan.pages.length}. `}
+          {read.events && `${plural(read.events.length, "event")} in place of ${plan.events.length}.`}
+        </p>
+      )}
+      <TextField
+        label="Reason"
+        required
+        maxLength={500}
+        hint="Shown in the audit log."
+        value={reason}
+        onChange={setReason}
+      />
+      {problems.length > 0 && (
+        <ul role="alert" className={styles.error}>
+          {problems.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,14 +1,12 @@
 // Asks how long exactly this difference is ignored, and why. Enter saves.
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { DEFAULT_IGNORE_END, IGNORE_END_NAMES, IGNORE_ENDS, type IgnoreEnd } from "../../../../domain/words/ignored.ts";
-import { Button } from "../../components/Button.tsx";
-import { Dialog } from "../../components/Dialog.tsx";
+import { Cancel } from "../../components/Dialog.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
+import { FormDialog } from "../../components/FormDialog.tsx";
 import { formatDate, plural } from "../../lib/format.ts";
-import styles from "./Review.module.css";
 
 type Props = {
-  open: boolean;
   /** Number of screenshots affected. */
   count: number;
   /** Sentence that describes the difference. */
@@ -29,65 +27,43 @@ function hintOf(end: IgnoreEnd): string {
   return `The same difference passes in later runs ${when}. The baseline stays; another or a larger change still fails.`;
 }
 
-export function IgnoreDialog({ open, count, what, busy, onClose, onIgnore }: Props) {
+export function IgnoreDialog({ count, what, busy, onClose, onIgnore }: Props) {
   const [end, setEnd] = useState<IgnoreEnd>(DEFAULT_IGNORE_END);
   const [note, setNote] = useState("");
   const [isAsked, setAsked] = useState(false);
-  useEffect(() => {
-    if (!open) return;
-    setEnd(DEFAULT_IGNORE_END);
-    setNote("");
-    setAsked(false);
-  }, [open]);
   const lacksReason = IGNORE_ENDS[end].needsReason && note.trim() === "";
   const keep = () => {
-    if (busy) return;
-    if (lacksReason) {
-      setAsked(true);
-      return;
-    }
+    if (lacksReason) return setAsked(true);
     onIgnore(end, note.trim());
     onClose();
   };
-  const title = count > 1 ? `Ignore this change in ${plural(count, "screenshot")}` : "Ignore this change";
   return (
-    <Dialog title={title} open={open} onOpenChange={(now) => !now && onClose()}>
-      <form
-        className={styles.note}
-        onSubmit={(event) => {
-          event.preventDefault();
-          keep();
-        }}
-        // Enter saves from the select too; key repeats are ignored.
-        onKeyDown={(event) => {
-          const inChoice = event.target instanceof HTMLSelectElement;
-          if (event.key !== "Enter" || (!event.repeat && !inChoice)) return;
-          event.preventDefault();
-          if (!event.repeat) keep();
-        }}
-      >
-        <p>{what}</p>
-        <Select
-          label="Ignore for"
-          hint={hintOf(end)}
-          value={end}
-          onChange={(value) => setEnd(IGNORE_END_NAMES.find((one) => one === value) ?? DEFAULT_IGNORE_END)}
-          options={OPTIONS}
-        />
-        <TextField
-          label={IGNORE_ENDS[end].needsReason ? "Reason" : "Note (optional)"}
-          value={note}
-          onChange={setNote}
-          maxLength={1_000}
-          {...(isAsked && lacksReason ? { error: "Say why it can be ignored permanently." } : {})}
-        />
-        <div className={styles.buttons}>
-          <Button type="submit" kind="primary" busy={busy}>
-            Ignore change
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={count > 1 ? `Ignore this change in ${plural(count, "screenshot")}` : "Ignore this change"}
+      verb="Ignore change"
+      save={{ submit: keep, isPending: busy }}
+      // Enter saves from the select too.
+      onKeyDown={({ key, repeat, target, currentTarget }) => {
+        if (key === "Enter" && !repeat && target instanceof HTMLSelectElement) currentTarget.requestSubmit();
+      }}
+      beside={<Cancel />}
+      onClose={onClose}
+    >
+      <p>{what}</p>
+      <Select
+        label="Ignore for"
+        hint={hintOf(end)}
+        value={end}
+        onChange={(value) => setEnd(IGNORE_END_NAMES.find((one) => one === value) ?? DEFAULT_IGNORE_END)}
+        options={OPTIONS}
+      />
+      <TextField
+        label={IGNORE_ENDS[end].needsReason ? "Reason" : "Note (optional)"}
+        value={note}
+        onChange={setNote}
+        maxLength={1_000}
+        {...(isAsked && lacksReason ? { error: "Say why it can be ignored permanently." } : {})}
+      />
+    </FormDialog>
   );
 }

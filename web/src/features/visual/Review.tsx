@@ -366,22 +366,24 @@ export function Review({ source }: { source: ReviewSource }) {
               )}
             </div>
           </Side>
-          <NoteDialog
-            open={noting}
-            shot={shot}
-            count={noted.length}
-            busy={saving}
-            onClose={() => setNoting(false)}
-            onNote={(note) => judge("reject", noted, note)}
-          />
-          <IgnoreDialog
-            open={ignoring}
-            count={together.length}
-            what={shot.title}
-            busy={saving}
-            onClose={() => setIgnoring(false)}
-            onIgnore={(end, note) => judge("ignore", together, note, end)}
-          />
+          {noting && (
+            <NoteDialog
+              shot={shot}
+              count={noted.length}
+              busy={saving}
+              onClose={() => setNoting(false)}
+              onNote={(note) => judge("reject", noted, note)}
+            />
+          )}
+          {ignoring && (
+            <IgnoreDialog
+              count={together.length}
+              what={shot.title}
+              busy={saving}
+              onClose={() => setIgnoring(false)}
+              onIgnore={(end, note) => judge("ignore", together, note, end)}
+            />
+          )}
         </>
       ) : current || (selection.isGone && review.shots.length > 0) ? (
         <Unlisted

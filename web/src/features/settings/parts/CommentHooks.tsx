@@ -4,10 +4,9 @@ import { useState } from "react";
 import type { CommentHooks as Answer } from "../../../../../api/endpoints/answers/app/comments.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Code } from "../../../components/Code.tsx";
-import { Dialog, HOLDS_DIALOG } from "../../../components/Dialog.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
+import { FormDialog } from "../../../components/FormDialog.tsx";
 import { Card } from "../../../components/Page.tsx";
-import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { ShownOnce } from "../../../components/ShownOnce.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
@@ -16,7 +15,6 @@ import { get, post, remove } from "../../../lib/api.ts";
 import { serviceUrl } from "../../../lib/base.ts";
 import { useSave } from "../../../lib/change.ts";
 import { HOST_TITLE } from "../../../lib/codeHosts.ts";
-import styles from "../Settings.module.css";
 import { DeleteByName } from "./DeleteByName.tsx";
 
 type HostName = Answer["hosts"][number];
@@ -101,40 +99,40 @@ function Create({ project, hosts, onClose }: { project: string; hosts: readonly 
     { stale: "commentHooks" },
   );
   return (
-    <Dialog title="Webhook for comments" open onOpenChange={(open) => !open && onClose()}>
-      {create.data ? (
-        <ShownOnce onDone={onClose}>
-          <p>
-            {create.data.host === "github"
-              ? "On GitHub, add a webhook with this address and secret, content type application/json, event Issue comments."
-              : "On GitLab, add a webhook with this address, the secret as signing token (before GitLab 19 as secret token), trigger Comments."}
-          </p>
-          <Code text={absolute(create.data.url)} />
-          <p>Copy the secret now. You will not see it again.</p>
-          <Code text={create.data.secret} />
-        </ShownOnce>
-      ) : (
-        <form className={styles.form} onSubmit={create.submit} {...(create.isPending && HOLDS_DIALOG)}>
-          <Select
-            label="Code host"
-            value={host}
-            onChange={(value) => setHost(hosts.find((one) => one === value) ?? host)}
-            options={hosts.map((value) => ({ value, label: HOST_TITLE[value] }))}
-          />
-          <TextField
-            label="Repository"
-            required
-            maxLength={200}
-            placeholder={host === "github" ? "owner/name" : "group/name"}
-            value={repository}
-            onChange={setRepository}
-          />
-          <SaveProblem error={create.error} />
-          <Button kind="primary" type="submit" busy={create.isPending}>
-            Create webhook
-          </Button>
-        </form>
-      )}
-    </Dialog>
+    <FormDialog
+      title="Webhook for comments"
+      verb="Create webhook"
+      save={create}
+      answer={
+        create.data ? (
+          <ShownOnce onDone={onClose}>
+            <p>
+              {create.data.host === "github"
+                ? "On GitHub, add a webhook with this address and secret, content type application/json, event Issue comments."
+                : "On GitLab, add a webhook with this address, the secret as signing token (before GitLab 19 as secret token), trigger Comments."}
+            </p>
+            <Code text={absolute(create.data.url)} />
+            <p>Copy the secret now. You will not see it again.</p>
+            <Code text={create.data.secret} />
+          </ShownOnce>
+        ) : null
+      }
+      onClose={onClose}
+    >
+      <Select
+        label="Code host"
+        value={host}
+        onChange={(value) => setHost(hosts.find((one) => one === value) ?? host)}
+        options={hosts.map((value) => ({ value, label: HOST_TITLE[value] }))}
+      />
+      <TextField
+        label="Repository"
+        required
+        maxLength={200}
+        placeholder={host === "github" ? "owner/name" : "group/name"}
+        value={repository}
+        onChange={setRepository}
+      />
+    </FormDialog>
   );
 }

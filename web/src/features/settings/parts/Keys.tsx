@@ -6,10 +6,9 @@ import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
 import { KEY_KIND_WORDS, SCOPE_WORDS } from "../../../../../domain/words/keys.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Code } from "../../../components/Code.tsx";
-import { Dialog, HOLDS_DIALOG } from "../../../components/Dialog.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
+import { FormDialog } from "../../../components/FormDialog.tsx";
 import { Card } from "../../../components/Page.tsx";
-import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { ShownOnce } from "../../../components/ShownOnce.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
@@ -19,7 +18,6 @@ import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 import { get, post } from "../../../lib/api.ts";
 import { useSave } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
-import styles from "../Settings.module.css";
 
 type Key = AnswerOf<typeof keysAnswer>["keys"][number];
 
@@ -119,31 +117,31 @@ function MakeKey({ onClose, project }: { onClose: () => void; project: string })
     { stale: "keys" },
   );
   return (
-    <Dialog title="New API key" open onOpenChange={(open) => !open && onClose()}>
-      {make.data ? (
-        <ShownOnce onDone={onClose}>
-          <p>Copy it now. You will not see it again.</p>
-          <Code text={make.data.key} />
-        </ShownOnce>
-      ) : (
-        <form className={styles.form} onSubmit={make.submit} {...(make.isPending && HOLDS_DIALOG)}>
-          <TextField
-            label="Name"
-            required
-            maxLength={100}
-            value={name}
-            onChange={setName}
-            hint="Who or what uses it, for instance “GitHub Actions”"
-          />
-          <Select label="Access" value={kind} onChange={setKind} options={KINDS} />
-          <Select label="Permissions" value={scope} onChange={setScope} options={SCOPES} />
-          <SaveProblem error={make.error} />
-          <Button kind="primary" type="submit" busy={make.isPending}>
-            Create key
-          </Button>
-        </form>
-      )}
-    </Dialog>
+    <FormDialog
+      title="New API key"
+      verb="Create key"
+      save={make}
+      answer={
+        make.data ? (
+          <ShownOnce onDone={onClose}>
+            <p>Copy it now. You will not see it again.</p>
+            <Code text={make.data.key} />
+          </ShownOnce>
+        ) : null
+      }
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        required
+        maxLength={100}
+        value={name}
+        onChange={setName}
+        hint="Who or what uses it, for instance “GitHub Actions”"
+      />
+      <Select label="Access" value={kind} onChange={setKind} options={KINDS} />
+      <Select label="Permissions" value={scope} onChange={setScope} options={SCOPES} />
+    </FormDialog>
   );
 }
 

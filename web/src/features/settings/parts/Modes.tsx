@@ -3,10 +3,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppModes } from "../../../../../api/endpoints/answers/app/modes.ts";
 import { Button } from "../../../components/Button.tsx";
-import { Dialog } from "../../../components/Dialog.tsx";
 import { Checkbox, TextField } from "../../../components/Field.tsx";
+import { FormDialog } from "../../../components/FormDialog.tsx";
 import { Card } from "../../../components/Page.tsx";
-import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeZoneField } from "../../../components/TimeZoneField.tsx";
@@ -15,7 +14,6 @@ import { useSave } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useEdits } from "../../../lib/useEdits.ts";
-import styles from "../Settings.module.css";
 
 const MODES = "/api/app/projects/{slug}/modes";
 type Mode = AppModes["modes"][number];
@@ -106,80 +104,79 @@ function Edit({ project, mode, others, onClose }: EditProps) {
   const { name, ...options } = fields;
   const isTaken = isNew && name !== stored.name && others.some((other) => other.name === name);
   return (
-    <Dialog title={isNew ? "New mode" : `Mode ${mode.name}`} open onOpenChange={(open) => !open && onClose()}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
+    <FormDialog
+      title={isNew ? "New mode" : `Mode ${mode.name}`}
+      verb="Save"
+      save={{
+        isPending: save.isPending,
+        error: save.error ?? drop.error,
+        submit: () => {
           drop.reset();
-          save.submit(event);
-        }}
-      >
-        {isNew && (
-          <TextField
-            label="Name"
-            required
-            maxLength={40}
-            hint="Lowercase letters, digits and dashes, such as dark"
-            error={isTaken ? `There is already a mode ${name}.` : undefined}
-            value={name}
-            onChange={(name) => set({ name })}
-          />
-        )}
-        {SWITCHES.map(({ label, field, value }) => (
-          <Checkbox
-            key={field}
-            label={label}
-            checked={options[field] === value}
-            onChange={(on) => set({ [field]: on ? value : undefined })}
-          />
-        ))}
-        <TextField
-          label="Language"
-          hint="Such as de-DE"
-          value={options.locale ?? ""}
-          onChange={(value) => set({ locale: value === "" ? undefined : value })}
-        />
-        <TimeZoneField
-          optional
-          hint="Leave empty for UTC."
-          value={options.timeZone ?? ""}
-          onChange={(value) => set({ timeZone: value === "" ? undefined : value })}
-        />
-        <TextField
-          label="Device scale"
-          type="number"
-          min={0.5}
-          max={3}
-          step="any"
-          value={options.scale === undefined ? "" : String(options.scale)}
-          onChange={(value) => set({ scale: value === "" ? undefined : Number(value) })}
-        />
-        <SaveProblem
-          error={save.error ?? drop.error}
-          onUse={() => {
-            save.onUse();
-            drop.reset();
-          }}
-        />
-        <div className={styles.row}>
-          {!isNew && (
-            <Button
-              kind="danger"
-              busy={drop.isPending}
-              disabled={save.isPending}
-              onClick={() => {
-                save.reset();
-                drop.submit();
-              }}
-            >
-              Delete
-            </Button>
-          )}
-          <Button kind="primary" type="submit" busy={save.isPending} disabled={isTaken || drop.isPending}>
-            Save
+          save.submit();
+        },
+        onUse: () => {
+          save.onUse();
+          drop.reset();
+        },
+      }}
+      complete={!isTaken && !drop.isPending}
+      beside={
+        !isNew && (
+          <Button
+            kind="danger"
+            busy={drop.isPending}
+            disabled={save.isPending}
+            onClick={() => {
+              save.reset();
+              drop.submit();
+            }}
+          >
+            Delete
           </Button>
-        </div>
-      </form>
-    </Dialog>
+        )
+      }
+      onClose={onClose}
+    >
+      {isNew && (
+        <TextField
+          label="Name"
+          required
+          maxLength={40}
+          hint="Lowercase letters, digits and dashes, such as dark"
+          error={isTaken ? `There is already a mode ${name}.` : undefined}
+          value={name}
+          onChange={(name) => set({ name })}
+        />
+      )}
+      {SWITCHES.map(({ label, field, value }) => (
+        <Checkbox
+          key={field}
+          label={label}
+          checked={options[field] === value}
+          onChange={(on) => set({ [field]: on ? value : undefined })}
+        />
+      ))}
+      <TextField
+        label="Language"
+        hint="Such as de-DE"
+        value={options.locale ?? ""}
+        onChange={(value) => set({ locale: value === "" ? undefined : value })}
+      />
+      <TimeZoneField
+        optional
+        hint="Leave empty for UTC."
+        value={options.timeZone ?? ""}
+        onChange={(value) => set({ timeZone: value === "" ? undefined : value })}
+      />
+      <TextField
+        label="Device scale"
+        type="number"
+        min={0.5}
+        max={3}
+        step="any"
+        value={options.scale === undefined ? "" : String(options.scale)}
+        onChange={(value) => set({ scale: value === "" ? undefined : Number(value) })}
+      />
+    </FormDialog>
   );
 }

@@ -6,10 +6,9 @@ import type { channels as channelsAnswer } from "../../../../../api/endpoints/an
 import { CHANNEL_KINDS, CHANNEL_WORDS, type ChannelKind } from "../../../../../domain/words/channels.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Code } from "../../../components/Code.tsx";
-import { Dialog, HOLDS_DIALOG } from "../../../components/Dialog.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
+import { FormDialog } from "../../../components/FormDialog.tsx";
 import { Card } from "../../../components/Page.tsx";
-import { SaveProblem } from "../../../components/SaveProblem.tsx";
 import { ShownOnce } from "../../../components/ShownOnce.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
@@ -219,36 +218,36 @@ function Make({ project, onClose }: { project: string; onClose: () => void }) {
     },
   );
   return (
-    <Dialog title="New channel" open onOpenChange={(open) => !open && onClose()}>
-      {make.data?.secret ? (
-        <ShownOnce onDone={onClose}>
-          <p>This secret signs the messages. Copy it now. You will not see it again.</p>
-          <Code text={make.data.secret} />
-        </ShownOnce>
-      ) : make.data?.warning ? (
-        <div className={styles.form}>
-          <p role="status">Channel created. Recipients must confirm first. {make.data.warning}</p>
-          <Button kind="primary" onClick={onClose}>
-            Close
-          </Button>
-        </div>
-      ) : (
-        <form className={styles.form} onSubmit={make.submit} {...(make.isPending && HOLDS_DIALOG)}>
-          <TextField label="Name" required maxLength={100} value={name} onChange={setName} />
-          <Select label="Kind" value={kind} onChange={(chosen) => setKind(chosen as ChannelKind)} options={KINDS} />
-          <TextField
-            label={place.label}
-            hint={place.hint}
-            required={place.field !== "repository"}
-            value={to}
-            onChange={setTo}
-          />
-          <SaveProblem error={make.error} />
-          <Button kind="primary" type="submit" busy={make.isPending}>
-            Create channel
-          </Button>
-        </form>
-      )}
-    </Dialog>
+    <FormDialog
+      title="New channel"
+      verb="Create channel"
+      save={make}
+      answer={
+        make.data?.secret ? (
+          <ShownOnce onDone={onClose}>
+            <p>This secret signs the messages. Copy it now. You will not see it again.</p>
+            <Code text={make.data.secret} />
+          </ShownOnce>
+        ) : make.data?.warning ? (
+          <div className={styles.form}>
+            <p role="status">Channel created. Recipients must confirm first. {make.data.warning}</p>
+            <Button kind="primary" onClick={onClose}>
+              Close
+            </Button>
+          </div>
+        ) : null
+      }
+      onClose={onClose}
+    >
+      <TextField label="Name" required maxLength={100} value={name} onChange={setName} />
+      <Select label="Kind" value={kind} onChange={(chosen) => setKind(chosen as ChannelKind)} options={KINDS} />
+      <TextField
+        label={place.label}
+        hint={place.hint}
+        required={place.field !== "repository"}
+        value={to}
+        onChange={setTo}
+      />
+    </FormDialog>
   );
 }
