@@ -1,4 +1,5 @@
-// Every dialog is the one of components/: focus starts at its first field, never at ✕ or at an action that cannot be undone.
+// Every dialog is the one of components/, which focuses its first field, never ✕ or an action that cannot be undone, and asks before it
+// discards changes. Every change is sent by lib/change.ts, which sends nothing twice.
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import path from "node:path";
@@ -9,11 +10,15 @@ const SRC = path.join(import.meta.dirname, "../../web/src");
 const OWN = ["app/NavigationDrawer.tsx", "app/Palette.tsx", "components/Dialog.tsx"];
 const LIBRARY = /from "@base-ui\/react\/(dialog|alert-dialog|drawer)"|<dialog\b|\b(confirm|prompt)\(/;
 
-describe("dialogs of the dashboard", () => {
-  it("are made by one component", async () => {
-    const found: string[] = [];
-    for await (const file of glob("**/*.{ts,tsx}", { cwd: SRC }))
-      if (LIBRARY.test(readFileSync(path.join(SRC, file), "utf8"))) found.push(file.split(path.sep).join("/"));
-    expect(found.sort()).to.deep.equal(OWN);
-  });
+describe("one place of the dashboard", () => {
+  for (const [what, pattern, places] of [
+    ["makes dialogs", LIBRARY, OWN],
+    ["sends changes", /\buseMutation\b/, ["lib/change.ts"]],
+  ] as const)
+    it(what, async () => {
+      const found: string[] = [];
+      for await (const file of glob("**/*.{ts,tsx}", { cwd: SRC }))
+        if (pattern.test(readFileSync(path.join(SRC, file), "utf8"))) found.push(file.split(path.sep).join("/"));
+      expect(found.sort()).to.deep.equal(places);
+    });
 });

@@ -1,6 +1,6 @@
 // What all screens share: fields whose value is in the address, the top bar, the palette, running work, and a service that is away.
 import { expect } from "chai";
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import type { AppSettings } from "../../../api/endpoints/answers/app/settings.ts";
 import { DASHBOARD_FOLDER } from "../../../api/middleware/dashboard.ts";
 import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
@@ -9,7 +9,7 @@ import { addRun, addShot } from "../../api/support/shots.ts";
 import { makeWorld, PASSWORD, type World } from "../../api/support/world.ts";
 import { eventually } from "../../support/eventually.ts";
 import { itInFullLane } from "../../support/lanes.ts";
-import { type Dashboard, enter, holdPost, openDashboard, ready } from "./support.ts";
+import { axeViolations, type Dashboard, enter, holdPost, openDashboard, ready } from "./support.ts";
 
 describe("the frame of the dashboard", function () {
   this.timeout(180_000);
@@ -313,9 +313,16 @@ describe("the frame of the dashboard", function () {
       ["schedules", "schedule", "Weekly", `/api/schedules/${schedule.id}`],
     ] as const) {
       await visit(`/settings/${part}`);
-      await page.getByRole("button", { name: `Delete ${name}`, exact: true }).click();
       const dialog = page.getByRole("dialog", { name: `Delete ${name}` });
-      await dialog.getByRole("textbox").fill(name);
+      const open = async () => {
+        await page.getByRole("button", { name: `Delete ${name}`, exact: true }).click();
+        await dialog.getByRole("textbox").fill(name);
+      };
+      await open();
+      // The typed name is no change that closing would lose.
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await open();
       await made(path, { location: "eu" });
       const confirm = dialog.getByRole("button", { name: `Delete ${thing}` });
       await confirm.click();
@@ -380,7 +387,7 @@ describe("the frame of the dashboard", function () {
     await save("connectors/tickets", { system });
     await open("connectors");
     await admin.getByRole("button", { name: "Change", exact: true }).click();
-    const tickets = admin.getByRole("dialog", { name: "Ticket system" });
+    const tickets = admin.getByRole("dialog", { name: "Ticket system", exact: true });
     await tickets.getByLabel("Token").fill("my-token");
     await tickets.getByLabel("Write a comment").check();
     await save("connectors/tickets", { system: { ...system, baseUrl: "https://b.example" } });
@@ -453,6 +460,12 @@ describe("the frame of the dashboard", function () {
     await again.getByRole("button", { name: "Save" }).click();
     await again.waitFor({ state: "detached" });
     expect(await stored()).to.include({ label: "Basket", pageType: "basket", path: "/cart" });
+    await visit("/tracking?show=pages&edit=page-cart");
+    await again.getByRole("button", { name: "Delete" }).click();
+    await again.waitFor({ state: "detached" });
+    expect(await stored()).to.equal(null);
+    await notifications(page).getByRole("button", { name: "Undo" }).click();
+    await eventually("the row", async () => (await stored())?.label === "Basket");
     dashboard.takeTroubles();
   });
 
@@ -505,12 +518,101 @@ describe("the frame of the dashboard", function () {
     await dialog.getByRole("alert").getByText("Not now.").waitFor();
     expect(await notifications(page).getByText("Not now.").count()).to.equal(0);
     await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: "Discard" }).click();
     const answer = await send();
+    await dialog.locator("[aria-busy]").waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     answer();
     await notifications(page).getByText("Not now.").waitFor();
     expect(sent).to.equal(2);
+    dashboard.takeTroubles();
+  });
+
+  it("a dialog with changes asks before it discards them; one without is closed at once", async () => {
+    await visit("/settings/environments");
+    const dialog = page.getByRole("dialog", { name: "New environment" });
+    const name = dialog.getByLabel("Name");
+    const question = dialog.getByRole("alertdialog", { name: "Discard your changes?" });
+    const open = () => page.getByRole("button", { name: "New environment" }).click();
+    const ask = async (close: () => Promise<void>) => {
+      await close();
+      await question.waitFor();
+    };
+    const isFocused = (element: Locator) => element.evaluate((one) => one === document.activeElement);
+    await open();
+    await name.fill("Late");
+    await name.fill("");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await open();
+    await name.pressSequentially("Late");
+    // A held key asks, and answers nothing.
+    await ask(async () => {
+      for (let time = 0; time < 20; time++) await page.keyboard.down("Escape");
+      await page.keyboard.up("Escape");
+    });
+    expect(await isFocused(question.getByRole("button", { name: "Keep editing" }))).to.equal(true);
+    expect(await axeViolations(page)).to.deep.equal([]);
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
+    await page.keyboard.type("r");
+    await ask(() => dialog.getByRole("button", { name: "Close" }).click());
+    await page.keyboard.press("Enter");
+    await question.waitFor({ state: "detached" });
+    await ask(() => page.keyboard.press("Escape"));
+    // Whoever goes on in a field has answered.
+    await dialog.getByLabel("Address").focus();
+    await question.waitFor({ state: "detached" });
+    expect(await name.inputValue()).to.equal("Later");
+    await name.fill("");
+    await dialog.getByLabel("Access").press("ArrowDown");
+    await ask(() => page.keyboard.press("Escape"));
+    await question.getByRole("button", { name: "Discard" }).click();
+    await dialog.waitFor({ state: "detached" });
+    dashboard.expectNoTrouble();
+  });
+
+  it("a start that is pressed twice before its button is busy is sent once; a held Enter that opens its form sends nothing", async () => {
+    const session = await world.session("editor");
+    const channels = "/api/notifications/channels";
+    const made = { project: "shop", name: "Once", kind: "webhook", url: "https://hooks.example/x" };
+    const { id } = (await world.client.post(channels, { session, body: made })).body.channel as { id: string };
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") sent.push(new URL(request.url()).pathname);
+    });
+    const inDialog = page.getByRole("dialog").getByRole("button", { name: "Start", exact: true });
+    const openByEnter = async () => {
+      await page.getByRole("button", { name: "Start a run" }).focus();
+      for (let time = 0; time < 20; time++) await page.keyboard.down("Enter");
+      await page.keyboard.up("Enter");
+      await inDialog.waitFor();
+    };
+    for (const [path, press, address, enter] of [
+      ["/runs", inDialog, "/api/tests/test", openByEnter],
+      ["/runs/run_done", page.getByRole("button", { name: "Run again" }), "/api/tests/test", null],
+      [
+        "/settings/notifications",
+        page.getByRole("button", { name: "Test", exact: true }),
+        `${channels}/${id}/test`,
+        null,
+      ],
+    ] as const) {
+      await visit(path);
+      await enter?.();
+      const held = await holdPost(page, new RegExp(`${address}$`));
+      await press.evaluate((button: HTMLElement) => {
+        button.click();
+        button.click();
+      });
+      await held.sent;
+      held.answer();
+      await page.getByText("Not now.").first().waitFor();
+      expect(sent, path).to.deep.equal([address]);
+      sent.length = 0;
+    }
+    await world.client.del(`${channels}/${id}`, { session });
     dashboard.takeTroubles();
   });
 

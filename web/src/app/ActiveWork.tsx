@@ -7,10 +7,10 @@ import { Progress } from "../components/Progress.tsx";
 import { EmptyState } from "../components/States.tsx";
 import { TimeAgo } from "../components/TimeAgo.tsx";
 import { post } from "../lib/api.ts";
+import { useChange } from "../lib/change.ts";
 import { useFrame } from "../lib/frame.ts";
 import { paths } from "../lib/paths.ts";
 import { useMay } from "../lib/session.ts";
-import { toast } from "../lib/toast.ts";
 import styles from "./ActiveWork.module.css";
 
 type Work = AppFrame["work"][number];
@@ -20,15 +20,13 @@ type Props = { open: boolean; onOpenChange: (open: boolean) => void; project: st
 export function ActiveWork({ open, onOpenChange, project }: Props) {
   const work = useFrame(project).data?.work ?? [];
   const { write } = useMay();
-  const cancel = async ({ kind, id }: Work) => {
-    try {
+  const cancel = useChange(
+    async ({ kind, id }: Pick<Work, "kind" | "id">) => {
       if (kind === "run") await post("/api/ci/runs/{runId}/cancel", { params: { runId: id } });
       else await post("/api/app/jobs/{jobId}/cancel", { params: { jobId: id } });
-      toast.say("It is being cancelled.");
-    } catch (error) {
-      toast.failed(error);
-    }
-  };
+    },
+    { stale: "frame", say: "It is being cancelled." },
+  );
   return (
     <Sheet title="Running now" open={open} onOpenChange={onOpenChange}>
       {work.length === 0 && (
@@ -47,7 +45,7 @@ export function ActiveWork({ open, onOpenChange, project }: Props) {
             </div>
             <Progress label={one.title} done={one.progress.done} total={one.progress.total} />
             {write && (
-              <Button size="small" onClick={() => void cancel(one)}>
+              <Button size="small" onClick={() => cancel.mutate({ kind: one.kind, id: one.id })}>
                 Cancel
               </Button>
             )}

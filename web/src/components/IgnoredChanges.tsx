@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { AppIgnoredChanges } from "../../../api/endpoints/answers/app/steady.ts";
 import { shotIndexOf } from "../../../domain/shotIds.ts";
 import { get, post } from "../lib/api.ts";
+import { useSend } from "../lib/change.ts";
 import { plural } from "../lib/format.ts";
 import { useMembers } from "../lib/members.ts";
 import { paths } from "../lib/paths.ts";
@@ -59,7 +60,7 @@ type ListProps = { project: string; ignored: readonly Ignored[]; ofScenario: boo
 
 function List({ project, ignored, ofScenario }: ListProps) {
   const { write } = useMay();
-  const { busy, stop } = useStop(project);
+  const stop = useStop(project);
   const members = useMembers();
   const scenario = {
     title: "Scenario",
@@ -106,8 +107,8 @@ function List({ project, ignored, ofScenario }: ListProps) {
             one.state === "holds" && (
               <Button
                 size="small"
-                busy={busy === one.id}
-                onClick={() => void stop(one)}
+                busy={stop.isPending && stop.variables.id === one.id}
+                onClick={() => stop.mutate({ id: one.id, state: "stopped" })}
                 aria-label={`Stop ignoring ${one.sentences[0] ?? "this change"} of ${one.scenarioLabel}, ${one.viewport}`}
               >
                 Stop ignoring
@@ -121,25 +122,15 @@ function List({ project, ignored, ofScenario }: ListProps) {
 
 function useStop(project: string) {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState<string | null>(null);
-  const set = async (id: string, body: { state: "ignored" | "stopped"; stoppedAt?: string }) => {
-    const params = { slug: project, ignoredId: id };
-    try {
-      return await post("/api/app/projects/{slug}/ignored-changes/{ignoredId}", { params, body });
-    } catch (error) {
-      toast.failed(error);
-      return null;
-    } finally {
-      await queries.invalidateQueries({ queryKey: ["ignored changes"] });
-    }
-  };
-  const stop = async ({ id }: Ignored) => {
-    setBusy(id);
-    const stopped = await set(id, { state: "stopped" });
-    setBusy(null);
-    const at = stopped?.stoppedAt;
-    if (at)
-      toast.say("The change fails again in the next run.", () => void set(id, { state: "ignored", stoppedAt: at }));
-  };
-  return { busy, stop };
+  const change = useSend({
+    mutationFn: ({ id, ...body }: { id: string; state: "ignored" | "stopped"; stoppedAt?: string }) =>
+      post("/api/app/projects/{slug}/ignored-changes/{ignoredId}", { params: { slug: project, ignoredId: id }, body }),
+    onSuccess: ({ stoppedAt }, { id }) => {
+      if (stoppedAt)
+        toast.say("The change fails again in the next run.", () => change.mutate({ id, state: "ignored", stoppedAt }));
+    },
+    onError: toast.failed,
+    onSettled: () => queries.invalidateQueries({ queryKey: ["ignored changes"] }),
+  });
+  return change;
 }

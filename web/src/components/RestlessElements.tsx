@@ -1,7 +1,7 @@
 // Elements that kept changing while baselines were captured. One button creates the rules, and that can be undone.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { get, post, remove } from "../lib/api.ts";
+import { useSend } from "../lib/change.ts";
 import { plural } from "../lib/format.ts";
 import { ruleVerb } from "../lib/ruleModes.ts";
 import { useMay } from "../lib/session.ts";
@@ -18,14 +18,12 @@ const pagesOf = (labels: readonly string[]): string =>
 export function RestlessElements({ project, runId }: { project: string; runId: string }) {
   const { write } = useMay();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const { data } = useQuery({
     queryKey: ["restless elements", "rules", runId],
     queryFn: ({ signal }) => get("/api/app/runs/{runId}/restless", { params: { runId }, signal }),
     retry: false,
   });
   const elements = data?.elements ?? [];
-  if (elements.length === 0) return null;
   const reload = () =>
     Promise.all([["restless elements"], ["rules"]].map((queryKey) => queries.invalidateQueries({ queryKey })));
   const undo = async (made: readonly { id: string }[]) => {
@@ -37,19 +35,15 @@ export function RestlessElements({ project, runId }: { project: string; runId: s
     }
     await reload();
   };
-  const make = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const selectors = elements.map(({ selector }) => selector);
-      const { made } = await post("/api/app/runs/{runId}/restless", { params: { runId }, body: { selectors } });
-      toast.say(`${plural(made.length, "rule")} created.`, made.length > 0 ? () => void undo(made) : undefined);
-    } catch (error) {
-      toast.failed(error);
-    }
-    await reload();
-    setBusy(false);
-  };
+  const make = useSend({
+    mutationFn: (selectors: string[]) =>
+      post("/api/app/runs/{runId}/restless", { params: { runId }, body: { selectors } }),
+    onSuccess: ({ made }) =>
+      toast.say(`${plural(made.length, "rule")} created.`, made.length > 0 ? () => void undo(made) : undefined),
+    onError: toast.failed,
+    onSettled: reload,
+  });
+  if (elements.length === 0) return null;
   const rules = elements.reduce((sum, { scenarios }) => sum + scenarios.length, 0);
   return (
     <Card title="Restless elements">
@@ -69,7 +63,11 @@ export function RestlessElements({ project, runId }: { project: string; runId: s
           ))}
         </ul>
         {write && (
-          <Button kind="primary" busy={busy} onClick={() => void make()}>
+          <Button
+            kind="primary"
+            busy={make.isPending}
+            onClick={() => make.mutate(elements.map(({ selector }) => selector))}
+          >
             Create {plural(rules, "rule")}
           </Button>
         )}

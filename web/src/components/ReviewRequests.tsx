@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import type { AppReviewRequests } from "../../../api/endpoints/answers/app/discussion.ts";
 import { peopleFor } from "../../../domain/words/people.ts";
 import { get, post } from "../lib/api.ts";
-import { useUnseen } from "../lib/change.ts";
+import { useSend, useUnseen } from "../lib/change.ts";
 import { plural } from "../lib/format.ts";
 import { useMembers } from "../lib/members.ts";
 import { nameOf } from "../lib/people.ts";
@@ -55,54 +55,44 @@ export function ReviewRequests({ runId }: { runId: string }) {
 
 type Props = { runId: string; data: AppReviewRequests; mayWrite: boolean; onClose: () => void };
 type Change = NonNullable<Parameters<typeof post<"/api/app/runs/{runId}/review-requests">>[1]>["body"];
+type Sent = { change: NonNullable<Change>; onDone?: (now: AppReviewRequests) => void };
 
 function Reviewers({ runId, data, mayWrite, onClose }: Props) {
   const { requests } = data;
   const client = useQueryClient();
   const members = useMembers();
   const me = useSession().data?.user.email;
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Error | null>(null);
   const unseen = useUnseen();
-  const send = async (
-    change: Change,
-    failed: (error: unknown) => void = toast.failed,
-  ): Promise<AppReviewRequests | null> => {
-    setBusy(true);
-    setRefused(null);
-    try {
-      const now = await post("/api/app/runs/{runId}/review-requests", { params: { runId }, body: change });
+  const sent = useSend({
+    mutationFn: ({ change }: Sent) =>
+      post("/api/app/runs/{runId}/review-requests", { params: { runId }, body: change }),
+    stale: "waiting",
+    onSuccess: (now, { onDone }) => {
       client.setQueryData(keyOf(runId), now);
-      void client.invalidateQueries({ queryKey: ["waiting"] });
-      return now;
-    } catch (error) {
-      failed(error);
+      onDone?.(now);
+    },
+    onError: (error, { change }) => {
+      (change.ask ? unseen : toast.failed)(error);
       void client.invalidateQueries({ queryKey: keyOf(runId) });
-      return null;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const ask = async (people: string[], note: string) => {
-    const now = await send({ ask: note.trim() ? { people, note: note.trim() } : { people } }, (error) => {
-      setRefused(error as Error);
-      unseen(error);
+    },
+  });
+  const send = (change: Sent["change"], onDone?: Sent["onDone"]) => sent.mutate({ change, onDone });
+  const busy = sent.isPending;
+  const ask = (people: string[], note: string) =>
+    send({ ask: note.trim() ? { people, note: note.trim() } : { people } }, ({ already }) => {
+      const names = (emails: readonly string[]) => emails.map((email) => nameOf(email, members)).join(", ");
+      const before = already.length > 0 ? ` Asked before: ${names(already)}.` : "";
+      toast.say(`Asked ${names(people.filter((email) => !already.includes(email)))}.${before}`);
+      onClose();
     });
-    if (!now) return;
-    const names = (emails: readonly string[]) => emails.map((email) => nameOf(email, members)).join(", ");
-    const asked = people.filter((email) => !now.already.includes(email));
-    const before = now.already.length > 0 ? ` Asked before: ${names(now.already)}.` : "";
-    toast.say(`Asked ${names(asked)}.${before}`);
-    onClose();
-  };
-  const takeBack = async ({ email }: Request) => {
-    if (await send({ takeBack: email }))
-      toast.say(`Request to ${nameOf(email, members)} removed.`, () => send({ restore: email }));
-  };
-  const finish = async (done: boolean) => {
-    if (await send({ done }))
-      toast.say(done ? "Your review is done." : "Your review is open again.", () => send({ done: !done }));
-  };
+  const takeBack = ({ email }: Request) =>
+    send({ takeBack: email }, () =>
+      toast.say(`Request to ${nameOf(email, members)} removed.`, () => send({ restore: email })),
+    );
+  const finish = (done: boolean) =>
+    send({ done }, () =>
+      toast.say(done ? "Your review is done." : "Your review is open again.", () => send({ done: !done })),
+    );
   return (
     <div className={styles.reviewers}>
       {requests.length > 0 && (
@@ -115,7 +105,7 @@ function Reviewers({ runId, data, mayWrite, onClose }: Props) {
                 by {nameOf(request.askedBy, members)}, <TimeAgo time={request.askedAt} />
               </span>
               {request.email === me && (
-                <Button size="small" busy={busy} onClick={() => void finish(request.state !== "done")}>
+                <Button size="small" busy={busy} onClick={() => finish(request.state !== "done")}>
                   {request.state === "done" ? "Not done" : "I am done"}
                 </Button>
               )}
@@ -125,7 +115,7 @@ function Reviewers({ runId, data, mayWrite, onClose }: Props) {
                   kind="ghost"
                   busy={busy}
                   aria-label={`Remove the request to ${nameOf(request.email, members)}`}
-                  onClick={() => void takeBack(request)}
+                  onClick={() => takeBack(request)}
                 >
                   Remove
                 </Button>
@@ -135,7 +125,7 @@ function Reviewers({ runId, data, mayWrite, onClose }: Props) {
           ))}
         </ul>
       )}
-      {mayWrite && <Ask data={data} busy={busy} refused={refused} onAsk={(people, note) => void ask(people, note)} />}
+      {mayWrite && <Ask data={data} busy={busy} refused={sent.variables?.change.ask ? sent.error : null} onAsk={ask} />}
     </div>
   );
 }
@@ -162,12 +152,19 @@ function Ask({ data: { requests, reviewers }, busy, refused, onAsk }: AskProps) 
   const rows = [...new Map(offered.map((one) => [one.email, one])).values()];
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen.length > 0 && !busy) onAsk([...chosen], note);
+    onAsk([...chosen], note);
   };
   return (
     <form className={styles.form} onSubmit={submit}>
       {able.length > MAX_OFFERED && (
-        <TextField label="Find people" hiddenLabel placeholder="Find people" value={text} onChange={setText} />
+        <TextField
+          type="search"
+          label="Find people"
+          hiddenLabel
+          placeholder="Find people"
+          value={text}
+          onChange={setText}
+        />
       )}
       <fieldset className={styles.people}>
         <legend>Ask</legend>

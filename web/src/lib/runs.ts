@@ -1,12 +1,13 @@
 // Queries, titles and actions for runs.
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { AppRunRow } from "../../../api/endpoints/answers/app/shared.ts";
 import { get, post } from "./api.ts";
-import { useUnseen } from "./change.ts";
+import { useSend } from "./change.ts";
 import { newKey } from "./drafts.ts";
 import { paths } from "./paths.ts";
 import type { StartInput } from "./starts.ts";
+import { toast } from "./toast.ts";
 
 export type RunRow = AppRunRow;
 
@@ -45,22 +46,17 @@ export function useRunRow(project: string, runId: string): RunRow | undefined {
   return data?.run;
 }
 
-export const staleRuns = (queries: QueryClient) =>
-  queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes("run") });
-
 /** `onStarted`: opens the run if omitted. */
-export function useStartRun(onStarted?: (runId: string) => void) {
-  const queries = useQueryClient();
+export function useStartRun(onStarted?: (runId: string) => void, onError: (error: Error) => void = toast.failed) {
   const navigate = useNavigate();
-  const unseen = useUnseen();
-  return useMutation({
+  return useSend({
     mutationFn: startRun,
+    stale: "run",
     onSuccess: ({ runId }, { project }) => {
-      void staleRuns(queries);
       if (onStarted) onStarted(runId);
       else void navigate({ to: paths.run(project, runId) } as never);
     },
-    onError: (error: Error) => unseen(error),
+    onError,
   });
 }
 

@@ -41,10 +41,10 @@ export type StartInput = {
   /** For functional tests: one feature, with the options of the earlier run. */
   feature?: {
     featureId: string;
-    tags: string;
-    viewports: readonly ViewportName[];
-    retries: number;
-    verifyTracking: boolean;
+    tags?: string;
+    viewports?: readonly ViewportName[];
+    retries?: number;
+    verifyTracking?: boolean;
   };
 };
 
@@ -72,7 +72,7 @@ export function startCommand({
     ["--pillar", pillars],
     ["--tags", feature?.tags || undefined],
     ["--viewport", feature?.viewports],
-    ["--retries", feature && String(feature.retries)],
+    ["--retries", feature?.retries?.toString()],
     ["--environment", environment],
     ["--pages", pages],
     ["--scenario", scenarios],

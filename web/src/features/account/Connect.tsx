@@ -10,6 +10,7 @@ import { Facts } from "../../components/Facts.tsx";
 import { Select } from "../../components/Field.tsx";
 import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { get, post } from "../../lib/api.ts";
+import { useSend } from "../../lib/change.ts";
 import { paths } from "../../lib/paths.ts";
 import { useSession } from "../../lib/session.ts";
 import { useUrlState } from "../../lib/urlState.ts";
@@ -79,26 +80,17 @@ function Decide({ request, asked }: { request: AppRequest; asked: AppRequestView
   const [scope, setScope] = useState<OauthScope>(
     asked.asked === "write" && scopes.includes("write") ? "write" : "read",
   );
-  const [busy, setBusy] = useState<"yes" | "no" | "gone" | null>(null);
-  const [error, setError] = useState<Error | null>(null);
-  const decide = async (allow: boolean) => {
-    setBusy(allow ? "yes" : "no");
-    setError(null);
-    try {
-      const body = allow ? { request, allow, project, scope } : { request, allow };
-      const { redirect } = await post("/api/app/oauth/decision", { body });
-      setBusy("gone");
-      window.location.assign(redirect);
-    } catch (refused) {
-      setError(refused as Error);
-      setBusy(null);
-    }
-  };
+  const decide = useSend({
+    mutationFn: (allow: boolean) =>
+      post("/api/app/oauth/decision", { body: allow ? { request, allow, project, scope } : { request, allow } }),
+    onSuccess: ({ redirect }) => window.location.assign(redirect),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void decide(true);
+    decide.mutate(true);
   };
-  if (busy === "gone")
+  const sent = decide.isPending ? decide.variables : null;
+  if (decide.isSuccess)
     return (
       <section className={styles.form}>
         <h1>Back to {app.name}</h1>
@@ -142,12 +134,12 @@ function Decide({ request, asked }: { request: AppRequest; asked: AppRequestView
         ))}
       </fieldset>
       <p className={styles.hint}>It never does more than you may do. Disconnect it in your account at any time.</p>
-      <SaveProblem error={error} />
+      <SaveProblem error={decide.error} />
       <div className={styles.buttons}>
-        <Button onClick={() => void decide(false)} busy={busy === "no"} disabled={busy !== null}>
+        <Button onClick={() => decide.mutate(false)} busy={sent === false} disabled={sent !== null}>
           Cancel
         </Button>
-        <Button kind="primary" type="submit" busy={busy === "yes"} disabled={busy !== null || project === ""}>
+        <Button kind="primary" type="submit" busy={sent === true} disabled={sent !== null || project === ""}>
           Connect
         </Button>
       </div>

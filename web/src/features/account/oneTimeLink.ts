@@ -1,11 +1,12 @@
 // The token of a one-time link. It is in the URL fragment and is removed from there immediately, so that no browser history keeps it.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { signedIn } from "../../../../api/endpoints/answers/accounts.ts";
 import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
 import type { linkView } from "../../../../api/endpoints/answers/people.ts";
 import { post, setCsrfToken } from "../../lib/api.ts";
+import { useSend } from "../../lib/change.ts";
 import { sessionChanged, sessionKey } from "../../lib/session.ts";
 
 type SignedIn = AnswerOf<typeof signedIn>;
@@ -41,7 +42,7 @@ export function useOneTimeLink() {
 export function useEntering() {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { mutate, error, isPending } = useMutation({
+  const { mutate, error, isPending } = useSend({
     mutationFn: async ({ entering, next = "/" }: { entering: () => Promise<SignedIn>; next?: string }) => {
       const { csrfToken } = await entering();
       setCsrfToken(csrfToken);

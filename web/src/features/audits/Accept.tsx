@@ -1,9 +1,8 @@
 // Accepts findings with a reason until a date, and reverts that.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AppFinding } from "../../../../api/endpoints/answers/app/findings.ts";
 import { AcceptDialog as Accept } from "../../components/ProblemDialogs.tsx";
 import { post } from "../../lib/api.ts";
-import { useUnseen } from "../../lib/change.ts";
+import { useSend, useUnseen } from "../../lib/change.ts";
 import { plural } from "../../lib/format.ts";
 import { toast } from "../../lib/toast.ts";
 
@@ -12,24 +11,17 @@ export const ACCEPT_DAYS = 30;
 /** Maximum number of findings accepted in one call. */
 const MAX_FINDINGS = 100;
 
-function useStaleFindings(): () => void {
-  const queries = useQueryClient();
-  return () =>
-    void queries.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey.includes("finding") || queryKey.includes("run"),
-    });
-}
+const STALE = ["finding", "run"];
 
 type Accepting = { reason: string; until: string; fingerprints: readonly string[]; replaces?: readonly string[] };
 
 /** Accepts findings and reverts acceptances; each shows one message with its undo. `runId`: the run that shows the findings. */
 export function useAcceptances(project: string, runId: string) {
-  const stale = useStaleFindings();
-  const accept = useMutation({
+  const accept = useSend({
     mutationFn: (body: Accepting) =>
       post("/api/app/projects/{slug}/findings/accept", { params: { slug: project }, body: { runId, ...body } }),
+    stale: STALE,
     onSuccess: ({ accepted, refused }, { reason, until }) => {
-      stale();
       const fingerprints = accepted.map(({ fingerprint }) => fingerprint);
       if (fingerprints.length > 0)
         toast.say(`${plural(fingerprints.length, "finding")} accepted.`, () =>
@@ -39,13 +31,12 @@ export function useAcceptances(project: string, runId: string) {
     },
   });
   /** `reason` and `until` of the reverted acceptance, which an undo restores. */
-  const unaccept = useMutation({
+  const unaccept = useSend({
     mutationFn: ({ fingerprints }: Accepting) =>
       post("/api/app/projects/{slug}/findings/unaccept", { params: { slug: project }, body: { fingerprints, runId } }),
-    onSuccess: (_, before) => {
-      stale();
-      toast.say("The finding counts again.", () => void accept.mutateAsync(before).catch(toast.failed));
-    },
+    stale: STALE,
+    onSuccess: (_, before) =>
+      toast.say("The finding counts again.", () => void accept.mutateAsync(before).catch(toast.failed)),
     onError: toast.failed,
   });
   return { accept, unaccept };

@@ -1,5 +1,5 @@
 // Actions on the selected problems: assign, snooze, accept, or make them count again.
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { ActingSelect } from "../../components/ActingSelect.tsx";
 import { Button } from "../../components/Button.tsx";
 import { AcceptDialog, SnoozeDialog } from "../../components/ProblemDialogs.tsx";
@@ -26,7 +26,6 @@ const NOBODY = "nobody";
 export function Bulk({ project, chosen, standing, members, onDone }: Props) {
   const [opened, setOpened] = useState<"snooze" | "accept" | null>(null);
   const bulk = useBulk(project);
-  const sending = useRef(false);
   const unseen = useUnseen(opened !== null);
   const open = (dialog: "snooze" | "accept") => {
     bulk.reset();
@@ -34,17 +33,12 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
   };
   const tooMany = chosen.length > MAX_CHOSEN;
   const send = async (change: Parameters<typeof bulk.mutate>[0]["change"], said: (count: string) => string) => {
-    // The mutation's state renders only after the press, so a double click could send twice.
-    if (sending.current) return;
-    sending.current = true;
     try {
       await bulk.mutateAsync({ problems: chosen, change, said });
       setOpened(null);
       onDone();
     } catch (error) {
       unseen(error);
-    } finally {
-      sending.current = false;
     }
   };
   const assign = async (who: string) => {

@@ -1,7 +1,8 @@
 // Changes many problems in one call. Shows one message with an undo, and the reasons for refused problems.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { AnswerAt, BodyAt } from "../../../../api/endpoints/typedPath.ts";
 import { post } from "../../lib/api.ts";
+import { useSend } from "../../lib/change.ts";
 import { plural } from "../../lib/format.ts";
 import type { Problem } from "../../lib/problems.ts";
 import { toast } from "../../lib/toast.ts";
@@ -53,7 +54,7 @@ export function useBulk(project: string) {
     for (const { message } of all.slice(0, FEW)) toast.failed(new Error(message));
     if (all.length > FEW) toast.failed(new Error(`${plural(all.length - FEW, "more problem")} not changed.`));
   };
-  const back = useMutation({
+  const back = useSend({
     mutationFn: async (undoes: ReturnType<typeof undoesOf>) => {
       const done: Changed = { changed: [], refused: [] };
       for (const { change, problems } of undoes) {
@@ -72,7 +73,7 @@ export function useBulk(project: string) {
     onSettled: stale,
     onError: toast.failed,
   });
-  return useMutation({
+  return useSend({
     mutationFn: ({ problems, change }: Asked) =>
       post(CHANGE, { params, body: { problems: seen(problems), ...change } }),
     onSuccess: (answer, asked) => {

@@ -1,5 +1,5 @@
 // One answer of the coach: text with links, its sources, suggested next steps, and changes that need approval.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import type { conversation as conversationAnswer } from "../../../../api/endpoints/answers/coach.ts";
 import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
@@ -9,6 +9,7 @@ import { CallAction } from "../../components/CallAction.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { Status } from "../../components/Status.tsx";
 import { post } from "../../lib/api.ts";
+import { useSend } from "../../lib/change.ts";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
@@ -81,7 +82,7 @@ function linked(text: string, project: string): ReactNode {
 function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { write } = useMay();
   const queries = useQueryClient();
-  const decide = useMutation({
+  const decide = useSend({
     mutationFn: (decision: "approve" | "reject") =>
       post(`/api/app/coach/proposals/{proposalId}/${decision}`, { params: { proposalId: proposal.proposalId } }),
     onSuccess: ({ status }) => {

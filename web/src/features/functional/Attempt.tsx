@@ -1,5 +1,4 @@
 // One attempt: its steps on a timeline, and the evidence of the selected step.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Wrench } from "lucide-react";
 import type { AppTimeline } from "../../../../api/endpoints/answers/app/functional.ts";
@@ -7,6 +6,7 @@ import { Button } from "../../components/Button.tsx";
 import { Card } from "../../components/Page.tsx";
 import { Status } from "../../components/Status.tsx";
 import { callTool } from "../../lib/api.ts";
+import { useSend } from "../../lib/change.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { formatDuration, plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -118,9 +118,8 @@ type Healed = { status: string; healId: string | null; message: string };
 function Heal({ timeline, project, step }: Props & { step: AppTimeline["steps"][number] }) {
   const { write } = useMay();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { runId, shown } = timeline;
-  const heal = useMutation({
+  const heal = useSend({
     mutationFn: async () =>
       (
         await callTool<Healed>("frt_heal_step_def", {
@@ -133,8 +132,8 @@ function Heal({ timeline, project, step }: Props & { step: AppTimeline["steps"][
           viewport: shown?.viewport,
         })
       ).data,
+    stale: "heal",
     onSuccess: ({ status, healId, message }) => {
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes("heal") });
       if (status === "proposed" && healId)
         void navigate({ to: paths.functional(project), search: { tab: "heals", heal: healId } } as never);
       else toast.say(message);

@@ -1,10 +1,10 @@
 // Shown if somebody else saved the feature in the meantime: who, when, and a way to load their text without losing one's own.
 import { TriangleAlert } from "lucide-react";
-import { useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { CopyButton } from "../../components/Code.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import type { ApiError } from "../../lib/api.ts";
+import { useSend } from "../../lib/change.ts";
 import { useMembers } from "../../lib/members.ts";
 import { nameOf, readable } from "../../lib/people.ts";
 import { toast } from "../../lib/toast.ts";
@@ -20,20 +20,10 @@ type Props = {
 };
 
 export function Conflict({ error, who, at, version, mine, onLoad }: Props) {
-  const [busy, setBusy] = useState(false);
   const members = useMembers();
   const told = (error?.body ?? {}) as { updatedAt?: unknown };
   const time = at ?? (typeof told.updatedAt === "string" ? told.updatedAt : null);
-  const load = async () => {
-    setBusy(true);
-    try {
-      await onLoad();
-    } catch (failure) {
-      toast.failed(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const load = useSend({ mutationFn: onLoad, onError: toast.failed });
   return (
     <section className={styles.conflict} role="alert">
       <TriangleAlert size={18} aria-hidden="true" />
@@ -48,7 +38,7 @@ export function Conflict({ error, who, at, version, mine, onLoad }: Props) {
           </>
         )}
       </p>
-      <Button kind="primary" size="small" busy={busy} onClick={() => void load()}>
+      <Button kind="primary" size="small" busy={load.isPending} onClick={() => load.mutate()}>
         Load the newer text
       </Button>
       <CopyButton text={mine} label="Copy my text" />

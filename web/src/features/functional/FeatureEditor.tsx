@@ -1,5 +1,5 @@
 // Edits a feature based on the version that was loaded. If somebody else saved first, it says who, and nothing is lost.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Play } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
@@ -13,6 +13,7 @@ import { SkeletonRows } from "../../components/Skeleton.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { ApiError, get, post } from "../../lib/api.ts";
+import { useSend } from "../../lib/change.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { lazily } from "../../lib/lazyFiles.ts";
 import { paths } from "../../lib/paths.ts";
@@ -25,7 +26,7 @@ import type { Editor as Handle } from "./editor.ts";
 import styles from "./Feature.module.css";
 import { FeatureSide } from "./FeatureSide.tsx";
 import { Problems } from "./Problems.tsx";
-import { useRunFeature } from "./useRunFeature.ts";
+import { useRunFeatures } from "./useRunFeatures.ts";
 import { stepsQuery } from "./useSteps.ts";
 
 /** Loaded lazily, because of the size of its packages. */
@@ -41,7 +42,7 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
   const { write } = useMay();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const run = useRunFeature(project);
+  const run = useRunFeatures(project);
   const handle = useRef<Handle | null>(null);
   const kept = useRef(readDraft(sessionStorage, project, featureId)).current;
   // The version being edited; a newer one is loaded only on request.
@@ -75,16 +76,16 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
   /** The text in the editor now, which a save that was started earlier does not know. */
   const latest = useRef(text);
   latest.current = text;
-  const save = useMutation({
+  const save = useSend({
     mutationFn: (sent: { gherkin: string } & Fields) =>
       post("/api/app/projects/{slug}/features/{featureId}", {
         params: { slug: project, featureId },
         body: { version: base.version, ...sent },
       }),
+    stale: "feature",
     onSuccess: (saved, sent) => {
       setBase({ ...sent, name: saved.name, version: saved.version });
       keepDraft(sessionStorage, project, featureId, draftAfterSave(latest.current, sent.gherkin, saved.version));
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes("feature") });
       if (base.version === 0) void navigate({ to: paths.feature(project, featureId) as "/", replace: true });
       toast.say(saved.change === "unchanged" ? "No changes to save." : `Version ${saved.version} is saved.`);
     },
@@ -131,7 +132,7 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
       return null;
     }
   };
-  const startRun = () => run.mutateAsync(featureId).catch(() => undefined);
+  const startRun = () => run.run(featureId);
   const runnable = write && base.version > 0 && !dirty && feature?.status === "ready";
   useCommands(
     write

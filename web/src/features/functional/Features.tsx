@@ -18,13 +18,11 @@ import { cliCommand } from "../../lib/cli.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { formatCount, plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { useStartRun } from "../../lib/runs.ts";
 import { useMay } from "../../lib/session.ts";
-import { toast } from "../../lib/toast.ts";
 import { useScope, useUrlState } from "../../lib/urlState.ts";
 import styles from "./Functional.module.css";
 import { type Folder, idFrom, lastWords, matching, treeOf } from "./tree.ts";
-import { useRunFeature } from "./useRunFeature.ts";
+import { useRunFeatures } from "./useRunFeatures.ts";
 
 type Feature = AppFeatures["features"][number];
 
@@ -33,7 +31,6 @@ const MAX_NAME = 100;
 export function Features({ project }: { project: string }) {
   const scope = useScope();
   const { write } = useMay();
-  const navigate = useNavigate();
   const [making, setMaking] = useState(false);
   const [{ find, create }, setState] = useUrlState({ find: "", create: "" });
   const field = useRef<HTMLDivElement>(null);
@@ -42,13 +39,8 @@ export function Features({ project }: { project: string }) {
     queryFn: ({ signal }) =>
       get("/api/app/projects/{slug}/features", { params: { slug: project }, signal, query: scope }),
   });
-  const toRun = (runId: string) => void navigate({ to: paths.featureRun(project, runId) as "/" });
-  const all = useStartRun(toRun);
-  const runAll = () =>
-    all.mutate(
-      { kind: "functional", project, ...(scope.environment ? { environment: scope.environment } : {}) },
-      { onError: toast.failed },
-    );
+  const all = useRunFeatures(project);
+  const runAll = () => all.run();
   const group = "Functional";
   useCommands([
     { id: "functional-filter", title: "Filter the features", group, keys: "/", run: () => focusIn(field.current) },
@@ -150,7 +142,7 @@ function Inside({ folder, depth, ...rest }: InsideProps) {
 
 function Row({ feature, project, write }: { feature: Feature; project: string; write: boolean }) {
   const { featureId, name, status, scenarios, tags, tickets, last } = feature;
-  const run = useRunFeature(project);
+  const { run, isPending } = useRunFeatures(project);
   return (
     <li className={styles.feature}>
       <div className={styles.name}>
@@ -173,8 +165,8 @@ function Row({ feature, project, write }: { feature: Feature; project: string; w
       {write && (
         <IconButton
           label={status === "ready" ? `Run ${name}` : `${name} is a draft: finish it first`}
-          disabled={status !== "ready" || run.isPending}
-          onClick={() => run.mutate(featureId)}
+          disabled={status !== "ready" || isPending}
+          onClick={() => run(featureId)}
         >
           <Play size={14} aria-hidden="true" />
         </IconButton>

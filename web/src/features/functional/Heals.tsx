@@ -1,5 +1,5 @@
 // Inbox of self-healing proposals: what a step looked for, what was found instead, and whether the scenario passed with it.
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { AppHeal } from "../../../../api/endpoints/answers/app/functional.ts";
 import { Button } from "../../components/Button.tsx";
@@ -9,6 +9,7 @@ import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { get, post } from "../../lib/api.ts";
+import { useSend } from "../../lib/change.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { useMay } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
@@ -207,7 +208,7 @@ function useDecide(project: string, onDecided: (now: AppHeal, decision: Decision
       predicate: ({ queryKey }) => queryKey.includes("heal") || queryKey.includes("feature"),
     });
   const again = useRef<(decision: Decision) => void>(() => {});
-  const decide = useMutation({
+  const decide = useSend({
     mutationFn: ({ healId, ...decision }: Decision) =>
       post("/api/app/projects/{slug}/heals/{healId}", { params: { slug: project, healId }, body: decision }),
     onSuccess: (now, { healId, decision }) => {

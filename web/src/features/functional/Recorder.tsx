@@ -1,10 +1,10 @@
 // Continues an open recording: one sentence at a time, on the current page.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/Field.tsx";
 import { callTool } from "../../lib/api.ts";
+import { useSend } from "../../lib/change.ts";
 import { paths } from "../../lib/paths.ts";
 import { toast } from "../../lib/toast.ts";
 import styles from "./Functional.module.css";
@@ -20,20 +20,18 @@ type Finished = { feature: { featureId: string } | null };
 
 export function Recorder({ project, recordingId }: { project: string; recordingId: string }) {
   const [sentence, setSentence] = useState("");
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const steps = useSteps(project);
   const list = useId();
-  const stale = () => void queries.invalidateQueries({ queryKey: ["recordings"] });
-  const turn = useMutation({
+  const turn = useSend({
     mutationFn: async (said: Record<string, string>) =>
       (await callTool<Turn>("agent_recording_turn", { project, recordingId, ...said })).data,
+    stale: "recordings",
     onSuccess: ({ state }) => {
       if (state === "done") setSentence("");
-      stale();
     },
   });
-  const finish = useMutation({
+  const finish = useSend({
     mutationFn: async (discard: boolean) =>
       (
         await callTool<Finished>("agent_finish_recording", {
@@ -43,9 +41,8 @@ export function Recorder({ project, recordingId }: { project: string; recordingI
           ...(discard ? { discard } : {}),
         })
       ).data,
+    stale: ["recordings", "feature"],
     onSuccess: ({ feature }) => {
-      stale();
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes("feature") });
       if (feature) void navigate({ to: paths.feature(project, feature.featureId) as "/" });
       else toast.say("The recording was discarded.");
     },

@@ -1,10 +1,10 @@
 // Changes a problem, one change at a time, each with one message and an undo. If a change is refused, shows the current state.
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { BodyAt } from "../../../../api/endpoints/typedPath.ts";
 import { errorText, post } from "../../lib/api.ts";
-import { newerThan, useUnseen } from "../../lib/change.ts";
+import { newerThan, useSend, useUnseen } from "../../lib/change.ts";
 import type { Member, Problem } from "../../lib/problems.ts";
 import { toast } from "../../lib/toast.ts";
 import { standsText } from "./model.ts";
@@ -40,7 +40,7 @@ export function useProblemChanges(members: readonly Member[]): ProblemChanges {
   const busy = useRef(false);
   /** Closes the problem's previous message, whose undo would by now undo something else. */
   const told = useRef(new Map<string, () => void>());
-  const request = useMutation({
+  const request = useSend({
     mutationFn: ({ id, rev, change }: Sent) =>
       change === "undo"
         ? post("/api/problems/{id}/undo", { params: { id }, body: { rev } })

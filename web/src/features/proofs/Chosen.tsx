@@ -1,42 +1,25 @@
 // What the ticket was matched with, the other candidates, and a way to choose a different one or create a missing one.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { AppProof } from "../../../../api/endpoints/answers/app/proofs.ts";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
 import { Card, Columns } from "../../components/Page.tsx";
 import { Status } from "../../components/Status.tsx";
-import { post } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
-import { useScope } from "../../lib/urlState.ts";
 import styles from "./Proof.module.css";
 import { titleOf, wordsOf } from "./ticket.ts";
+import { useStartProof } from "./useStartProof.ts";
 
 type Picked = { scenarioId?: string; eventId?: string };
 
 export function Chosen({ proof, project }: { proof: AppProof; project: string }) {
   const { scenario, event, candidates } = proof;
   const { write } = useMay();
-  const { environment } = useScope();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const again = useMutation({
-    mutationFn: (picked: Picked) =>
-      post("/api/app/projects/{slug}/proofs", {
-        params: { slug: project },
-        body: { again: proof.jobId, ...picked, ...(environment ? { environment } : {}) },
-      }),
-    onSuccess: ({ jobId, joined }) => {
-      void queries.invalidateQueries({ queryKey: ["proofs"] });
-      if (joined) toast.say("This ticket is already being proven.");
-      void navigate({ to: paths.proof(project, jobId) } as never);
-    },
-    onError: toast.failed,
-  });
-  const pick = write && !again.isPending ? (picked: Picked) => again.mutate(picked) : undefined;
+  const again = useStartProof(project, toast.failed);
+  const pick =
+    write && !again.isPending ? (picked: Picked) => again.mutate({ again: proof.jobId, ...picked }) : undefined;
   // Picking another event keeps the scenario that was used.
   const used = scenario === null ? "" : `${wordsOf(scenario.featureId)}\0${wordsOf(scenario.scenarioId)}`;
   const kept = candidates.scenarios.some(({ id }) => id === used) ? { scenarioId: used } : {};

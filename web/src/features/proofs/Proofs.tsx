@@ -1,6 +1,5 @@
 // Proofs of tickets: paste a ticket to prove it, and see earlier proofs.
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Checkbox, TextArea } from "../../components/Field.tsx";
@@ -12,15 +11,15 @@ import { EmptyState, Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { get, post } from "../../lib/api.ts";
+import { get } from "../../lib/api.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { pollInterval } from "../../lib/live.ts";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
-import { toast } from "../../lib/toast.ts";
-import { useProjectSlug, useScope } from "../../lib/urlState.ts";
+import { useProjectSlug } from "../../lib/urlState.ts";
 import styles from "./Proof.module.css";
 import { isOpen, proofLook, titleOf, wishOf } from "./ticket.ts";
+import { useStartProof } from "./useStartProof.ts";
 
 export function Screen() {
   const project = useProjectSlug();
@@ -89,26 +88,7 @@ function Start({ project }: { project: string }) {
   const [ticket, setTicket] = useState("");
   const [reuseAudit, setReuseAudit] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const { environment } = useScope();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const start = useMutation({
-    mutationFn: () =>
-      post("/api/app/projects/{slug}/proofs", {
-        params: { slug: project },
-        body: {
-          ...wishOf(ticket),
-          ...(environment ? { environment } : {}),
-          ...(reuseAudit ? { reuseAudit } : {}),
-        },
-      }),
-    onSuccess: ({ jobId, joined, warnings }) => {
-      void queries.invalidateQueries({ queryKey: ["proofs"] });
-      if (joined) toast.say("This ticket is already being proven.");
-      for (const warning of warnings.slice(0, 3)) toast.say(warning);
-      void navigate({ to: paths.proof(project, jobId) } as never);
-    },
-  });
+  const start = useStartProof(project);
   useCommands([
     {
       id: "proof-paste",
@@ -120,7 +100,7 @@ function Start({ project }: { project: string }) {
   ]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    start.mutate();
+    start.mutate({ ...wishOf(ticket), ...(reuseAudit ? { reuseAudit } : {}) });
   };
   return (
     <Card>

@@ -29,7 +29,6 @@ import { type RunRow, statusOf, useStartRun } from "../../lib/runs.ts";
 import { titleOf } from "../../lib/runTitle.ts";
 import { useMay } from "../../lib/session.ts";
 import { type StartInput, startCommand } from "../../lib/starts.ts";
-import { toast } from "../../lib/toast.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
 import { pillarNamed, pillarPath } from "../../lib/words.ts";
 import { AuditRows } from "./AuditRows.tsx";
@@ -182,7 +181,7 @@ function Actions({ data, project, start }: { data: AppRun; project: string; star
         </Button>
       )}
       {write && run.status !== "running" && start && (
-        <Button busy={again.isPending} onClick={() => again.mutate(start, { onError: toast.failed })}>
+        <Button busy={again.isPending} onClick={() => again.mutate(start)}>
           {data.metadata.feature?.part ? "Run the whole feature" : "Run again"}
         </Button>
       )}

@@ -6,6 +6,7 @@ import { EnvironmentSelect } from "../../components/EnvironmentSelect.tsx";
 import { Checkbox, Select, TextField } from "../../components/Field.tsx";
 import { FormDialog } from "../../components/FormDialog.tsx";
 import { useAllScenarios } from "../../lib/allScenarios.ts";
+import { useUnseen } from "../../lib/change.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { useStartRun } from "../../lib/runs.ts";
 import {
@@ -38,7 +39,7 @@ function Form({ project, kind, onKind }: Props & { kind: StartKind }) {
   const [chosen, setPages] = useState("");
   const pages = visitsSites(kind) ? chosen : "";
   const fromCrawl = pages === "templates" || pages === "crawl";
-  const start = useStartRun();
+  const start = useStartRun(undefined, useUnseen());
   const wanted: StartInput = {
     kind,
     project,

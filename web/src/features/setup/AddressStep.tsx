@@ -1,5 +1,4 @@
 // First step: the address of the site.
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/Field.tsx";
@@ -8,6 +7,7 @@ import { Card } from "../../components/Page.tsx";
 import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { EmptyState } from "../../components/States.tsx";
 import { post } from "../../lib/api.ts";
+import { useSend } from "../../lib/change.ts";
 import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
@@ -18,8 +18,7 @@ export function AddressStep({ onMade }: { onMade: (project: string, job: string)
   const { write } = useMay();
   const [address, setAddress] = useState("");
   const [name, setName] = useState("");
-  const queries = useQueryClient();
-  const make = useMutation({
+  const make = useSend({
     mutationFn: () =>
       post("/api/app/projects", {
         body: {
@@ -27,8 +26,8 @@ export function AddressStep({ onMade }: { onMade: (project: string, job: string)
           ...(name.trim() ? { name: name.trim() } : {}),
         },
       }),
+    stale: "projects",
     onSuccess: ({ project, crawl, warnings }) => {
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith("project") });
       for (const warning of warnings.slice(0, 3)) toast.say(warning);
       onMade(project.slug, crawl?.jobId ?? "");
     },

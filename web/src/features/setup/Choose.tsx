@@ -1,5 +1,4 @@
 // Selects scenarios from the crawl: proposals with screenshots, and all other pages that were found.
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { AppProposals } from "../../../../api/endpoints/answers/app/setup.ts";
@@ -8,6 +7,7 @@ import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { Status } from "../../components/Status.tsx";
 import { post } from "../../lib/api.ts";
 import { serviceUrl } from "../../lib/base.ts";
+import { useSend } from "../../lib/change.ts";
 import { plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { toast } from "../../lib/toast.ts";
@@ -32,7 +32,7 @@ export function Choose({
 }: ChooseProps) {
   const [chosen, setChosen] = useState<Chosen>(() => choose(new Map(), firstChoice(proposals)));
   const navigate = useNavigate();
-  const make = useMutation({
+  const make = useSend({
     mutationFn: () =>
       post("/api/app/projects/{slug}/setup/scenarios", {
         params: { slug: project },

@@ -1,5 +1,5 @@
 // Shows the progress of the crawl, then what it found.
-import { type UseQueryResult, useMutation } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { AppProposals } from "../../../../api/endpoints/answers/app/setup.ts";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink } from "../../components/Links.tsx";
@@ -8,6 +8,7 @@ import { Progress } from "../../components/Progress.tsx";
 import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { EmptyState, ErrorState, Loaded } from "../../components/States.tsx";
 import { callTool } from "../../lib/api.ts";
+import { useSend } from "../../lib/change.ts";
 import { plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Choose } from "./Choose.tsx";
@@ -78,7 +79,7 @@ function Crawling({ crawl: { progress, status } }: { crawl: AppProposals["crawl"
 }
 
 function CrawlAgain({ project, onJob }: { project: string; onJob: (job: string) => void }) {
-  const crawl = useMutation({
+  const crawl = useSend({
     mutationFn: () => callTool<{ jobId?: string }>("crawl_site", { project, confirm: true }),
     onSuccess: ({ data }) => onJob(data.jobId ?? ""),
   });

@@ -12,7 +12,6 @@ import { get } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
 import { statusOf, useStartRun } from "../../lib/runs.ts";
 import { useMay } from "../../lib/session.ts";
-import { toast } from "../../lib/toast.ts";
 import styles from "./Setup.module.css";
 
 const POLL_MS = 1_500;
@@ -61,7 +60,7 @@ export function BaselineStep({ project, runId, onStarted }: BaselineProps) {
                     <Button
                       kind="primary"
                       busy={start.isPending}
-                      onClick={() => start.mutate({ kind: "test", project }, { onError: toast.failed })}
+                      onClick={() => start.mutate({ kind: "test", project })}
                     >
                       Run the first test
                     </Button>

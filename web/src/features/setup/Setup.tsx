@@ -1,5 +1,5 @@
 // Setup checklist of a project: what blocks tests, and how to fix it.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { AppSetup } from "../../../../api/endpoints/answers/app/setup.ts";
@@ -9,10 +9,10 @@ import { Card, Page } from "../../components/Page.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { callTool, get } from "../../lib/api.ts";
-import { useChange } from "../../lib/change.ts";
+import { useChange, useSend } from "../../lib/change.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { paths } from "../../lib/paths.ts";
-import { staleRuns, startRun } from "../../lib/runs.ts";
+import { startRun } from "../../lib/runs.ts";
 import { useMay } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
 import { useProjectSlug, useScope } from "../../lib/urlState.ts";
@@ -58,8 +58,7 @@ export function Screen() {
   const again = () => void setup.refetch();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const capture = useMutation({
-    mutationKey: ["capture"],
+  const capture = useSend({
     mutationFn: async () => {
       // What is shown may be old, and a baseline that was approved since must not be replaced. The query's own answer would be that of
       // another environment if one is chosen meanwhile.
@@ -69,18 +68,13 @@ export function Screen() {
       if (scenarios.length === 0)
         return toast.say(checks.find(({ code }) => code === "baselines")?.message ?? "There is no scenario.");
       const { runId } = await startRun({ kind: "reference", project, environment, scenarios });
-      void staleRuns(queries);
       return navigate({ to: paths.run(project, runId) } as never);
     },
+    stale: "run",
     onError: toast.failed,
   });
   const captureButton = (
-    <Button
-      kind="primary"
-      busy={capture.isPending}
-      // A second press can come before the button is disabled, and would find the same missing.
-      onClick={() => queries.isMutating({ mutationKey: ["capture"] }) === 0 && capture.mutate()}
-    >
+    <Button kind="primary" busy={capture.isPending} onClick={() => capture.mutate()}>
       Capture baselines
     </Button>
   );
@@ -155,7 +149,7 @@ function Clear({ check: { code }, project, setup: { toCapture }, capture }: RowP
     stale: "setup",
     say: ({ summary }) => summary,
   });
-  const crawl = useMutation({
+  const crawl = useSend({
     mutationFn: () => callTool<{ jobId: string }>("crawl_site", { project, environment, confirm: true }),
     onSuccess: ({ data }) => navigate({ to: paths.newProject(), search: { project, job: data.jobId } } as never),
     onError: toast.failed,

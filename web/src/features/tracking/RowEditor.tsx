@@ -6,7 +6,7 @@ import { Dialog } from "../../components/Dialog.tsx";
 import { Checkbox, TextField } from "../../components/Field.tsx";
 import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { EmptyState } from "../../components/States.tsx";
-import { useSave } from "../../lib/change.ts";
+import { useChange, useSave } from "../../lib/change.ts";
 import { useMay } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
 import { useEdits } from "../../lib/useEdits.ts";
@@ -26,8 +26,8 @@ import {
   pageOfDraft,
   problemOf,
 } from "./plan.ts";
+import { CALLS } from "./rowCalls.ts";
 import styles from "./Tracking.module.css";
-import { CALLS, useStalePlan } from "./useRow.ts";
 
 type Props = { project: string; plan: AppTracking; kind: Kind; id: string | null; onClose: () => void };
 
@@ -56,7 +56,6 @@ const NONE: Stored = { row: null, rev: "" };
 
 function Form({ project, plan, kind, onClose, opened }: Props & { opened: Stored | null }) {
   const { write } = useMay();
-  const stale = useStalePlan(project);
   // Of a deleted row the form keeps the fields, so that it can be created again.
   const fieldsOf = ({ row = null }: Stored): Draft => {
     const shown = row ?? opened?.row;
@@ -95,13 +94,15 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: Stored
     },
   );
   const id = idOf(draft);
+  const restore = useChange(
+    async ({ id, ...row }: NonNullable<Stored["row"]>) => CALLS[kind].save(project, id, { rev: "", row }),
+    { stale: "tracking" },
+  );
   const drop = useSave(
     async () => {
-      await CALLS[kind].drop(project, id, stored.rev);
-      const { id: _, ...row } = stored.row ?? {};
-      toast.say(`${stored.row?.label} is deleted.`, () => {
-        CALLS[kind].save(project, id, { rev: "", row }).then(stale, toast.failed);
-      });
+      const { row, rev } = stored;
+      await CALLS[kind].drop(project, id, rev);
+      toast.say(`${row?.label} is deleted.`, () => row && restore.mutate(row));
     },
     { stale: "tracking", onSaved: onClose, onFailed: followOn },
   );

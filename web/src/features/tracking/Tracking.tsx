@@ -17,7 +17,6 @@ import { plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useStartRun } from "../../lib/runs.ts";
 import { useMay } from "../../lib/session.ts";
-import { toast } from "../../lib/toast.ts";
 import { useProjectSlug, useScope, useUrlState } from "../../lib/urlState.ts";
 import { ImportDialog } from "./Import.tsx";
 import { Proof } from "./Proof.tsx";
@@ -25,7 +24,6 @@ import type { Kind, State } from "./plan.ts";
 import { RowEditor } from "./RowEditor.tsx";
 import { Rows } from "./Rows.tsx";
 import styles from "./Tracking.module.css";
-import { planKey } from "./useRow.ts";
 
 const EXPORT = "/api/app/projects/{slug}/tracking/export";
 
@@ -34,7 +32,7 @@ export function Screen() {
   const scope = useScope();
   const [state, setState] = useUrlState({ show: "events", q: "", audit: "", edit: "", proof: "", run: "" });
   const plan = useQuery({
-    queryKey: [...planKey(project), scope],
+    queryKey: ["tracking", "run", project, scope],
     queryFn: ({ signal }) =>
       get("/api/app/projects/{slug}/tracking", { params: { slug: project }, signal, query: scope }),
   });
@@ -155,9 +153,7 @@ function RunAudit({ project }: { project: string }) {
   return (
     <Button
       busy={start.isPending}
-      onClick={() =>
-        start.mutate({ kind: "tracking", project, ...(environment ? { environment } : {}) }, { onError: toast.failed })
-      }
+      onClick={() => start.mutate({ kind: "tracking", project, ...(environment ? { environment } : {}) })}
     >
       Run the audit
     </Button>

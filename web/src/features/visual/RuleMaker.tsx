@@ -5,6 +5,7 @@ import type { AppElements } from "../../../../api/endpoints/answers/app/review.t
 import { Button } from "../../components/Button.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
 import { callTool, get, post, remove } from "../../lib/api.ts";
+import { useSend } from "../../lib/change.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { toast } from "../../lib/toast.ts";
 import { ElsewhereToo } from "./ElsewhereToo.tsx";
@@ -37,7 +38,6 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
   const [mode, setMode] = useState(() => modeOf(first));
   const [reach, setReach] = useState<Reach>({ kind: "scenario", named: "" });
   const queries = useQueryClient();
-  const [saving, setSaving] = useState(false);
   const elements = useQuery({
     queryKey: ["elements of a screenshot", shot.shotId],
     queryFn: ({ signal }) =>
@@ -118,21 +118,17 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
       await compareAgain();
     };
   };
-  const keep = async () => {
-    setSaving(true);
-    try {
-      const undo = scope === null ? await replaceOwn() : await setWide(scope);
+  const keep = useSend({
+    mutationFn: () => (scope === null ? replaceOwn() : setWide(scope)),
+    onSuccess: (undo) => {
       toast.say("Rule saved. The run is compared again.", () => void undo().catch(toast.failed));
       onClose();
-    } catch (error) {
-      toast.failed(error);
-    } finally {
-      setSaving(false);
-      await Promise.all(
-        [["rules"], ["effect of a wide rule"]].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      );
-    }
-  };
+    },
+    onError: toast.failed,
+    onSettled: () => {
+      for (const queryKey of [["rules"], ["effect of a wide rule"]]) void queries.invalidateQueries({ queryKey });
+    },
+  });
   // Puts the focus on the first field, so that keyboard users continue there. Typing replaces the selector that it starts with.
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -150,7 +146,7 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
       className={styles.rule}
       onSubmit={(event) => {
         event.preventDefault();
-        void keep();
+        keep.mutate();
       }}
     >
       <h2>New rule for {reach.kind === "scenario" ? shot.scenarioLabel : "several scenarios"}</h2>
@@ -200,7 +196,7 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
         <RuleEffect results={results} waiting={rested !== "" && preview.isPending} error={preview.error} />
       </section>
       <div className={styles.buttons}>
-        <Button type="submit" kind="primary" busy={saving} disabled={rested === "" || !isShown}>
+        <Button type="submit" kind="primary" busy={keep.isPending} disabled={rested === "" || !isShown}>
           Save rule
         </Button>
         <Button onClick={onClose}>Cancel</Button>

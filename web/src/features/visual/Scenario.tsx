@@ -1,6 +1,6 @@
 // One scenario: screenshots, baseline history, flakiness, rules, and results of other tests on its page.
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
 import { shotIndexOf } from "../../../../domain/shotIds.ts";
 import { readablePercent } from "../../../../domain/visual/percent.ts";
@@ -16,6 +16,7 @@ import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { callTool, get, post } from "../../lib/api.ts";
 import { serviceUrl } from "../../lib/base.ts";
+import { useSend } from "../../lib/change.ts";
 import { formatExact, formatNumber, plural } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { scopeWords } from "../../lib/scopeWords.ts";
@@ -177,17 +178,16 @@ function Baselines({ project, baselines }: { project: string; baselines: AppScen
 }
 
 function Versions({ project, baseline }: { project: string; baseline: Baseline }) {
-  const client = useQueryClient();
   const may = useMay();
-  const goTo = async (versionId: string, undo?: string) => {
-    try {
-      await post("/api/baselines/rollback", { body: { baselineId: baseline.baselineId, versionId } });
-      await client.invalidateQueries({ queryKey: ["scenario"] });
-      toast.say("The baseline has changed.", undo ? () => void goTo(undo) : undefined);
-    } catch (error) {
-      toast.failed(error);
-    }
-  };
+  const goTo = useSend({
+    mutationFn: ({ versionId }: { versionId: string; undo?: string }) =>
+      post("/api/baselines/rollback", { body: { baselineId: baseline.baselineId, versionId } }),
+    stale: "scenario",
+    onSuccess: (_, { undo }) => {
+      toast.say("The baseline has changed.", undo ? () => goTo.mutate({ versionId: undo }) : undefined);
+    },
+    onError: toast.failed,
+  });
   return (
     <ol className={styles.versions}>
       {baseline.history.map(({ versionId, version, promotedBy, how, at, picture, unsettled, fromRunId, ...commit }) => (
@@ -216,7 +216,7 @@ function Versions({ project, baseline }: { project: string; baseline: Baseline }
             may.write && (
               <Button
                 size="small"
-                onClick={() => void goTo(versionId, baseline.versionId)}
+                onClick={() => goTo.mutate({ versionId, undo: baseline.versionId })}
                 title={`Taken ${formatExact(at)}`}
                 aria-label={`Go back to version ${version} of ${placeWords(baseline)}`}
               >
@@ -240,26 +240,17 @@ function Rules({
   project: string;
   data: AppScenario;
 }) {
-  const client = useQueryClient();
   const may = useMay();
-  const setRule = async (selector: string, mode: string, before?: string) => {
-    try {
-      await callTool("create_comparison_rule", {
-        project,
-        scenarioLabel: scenario.label,
-        selector,
-        mode,
-        confirm: true,
-      });
-      await client.invalidateQueries({ queryKey: ["scenario"] });
-      toast.say(
-        mode === "full" ? "Rule removed." : "Rule restored.",
-        before ? () => void setRule(selector, before) : undefined,
-      );
-    } catch (error) {
-      toast.failed(error);
-    }
-  };
+  const setRule = useSend({
+    mutationFn: ({ selector, mode }: { selector: string; mode: string; before?: string }) =>
+      callTool("create_comparison_rule", { project, scenarioLabel: scenario.label, selector, mode, confirm: true }),
+    stale: "scenario",
+    onSuccess: (_, { selector, mode, before }) => {
+      const undo = before ? () => setRule.mutate({ selector, mode: before }) : undefined;
+      toast.say(mode === "full" ? "Rule removed." : "Rule restored.", undo);
+    },
+    onError: toast.failed,
+  });
   if (comparisonRules.length + contentRules.length + wideRules.length === 0)
     return <p className={styles.quiet}>None. Press r in the visual review to create a rule.</p>;
   return (
@@ -273,7 +264,7 @@ function Rules({
           {may.write && (
             <Button
               size="small"
-              onClick={() => void setRule(selector, "full", mode)}
+              onClick={() => setRule.mutate({ selector, mode: "full", before: mode })}
               aria-label={`Remove the rule on ${selector}`}
             >
               Remove

@@ -1,9 +1,9 @@
 // Rules that would stabilize flaky results of a scenario. Results that passed are not in a review, so their suggestions are offered here.
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { AppScenario } from "../../../../api/endpoints/answers/app/review.ts";
 import { Button } from "../../components/Button.tsx";
 import { callTool, remove } from "../../lib/api.ts";
+import { useSend } from "../../lib/change.ts";
 import { ruleVerb } from "../../lib/ruleModes.ts";
 import { useMay } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
@@ -19,11 +19,9 @@ const MAX_ASKED = 6;
 export function SuggestedRules({ project, label, results }: Props) {
   const { write } = useMay();
   const client = useQueryClient();
-  const [making, setMaking] = useState("");
   const flaky = results.filter((one) => one.flaky).slice(0, MAX_ASKED);
   const asked = useQueries({ queries: flaky.map(({ shotId }) => suggestionsQuery(shotId)) });
   const suggestions = distinctSuggestions(asked.map(({ data }) => data?.suggestions));
-  if (flaky.length === 0 || asked.some(({ isPending }) => isPending)) return null;
   const reload = () =>
     Promise.all(
       [["scenario"], ["rules"], ["suggested rules"]].map((queryKey) => client.invalidateQueries({ queryKey })),
@@ -36,20 +34,18 @@ export function SuggestedRules({ project, label, results }: Props) {
     }
     await reload();
   };
-  const make = async ({ kind, selector, value }: Suggestion) => {
-    setMaking(selector);
-    const place = { project, scenarioLabel: label, selector, confirm: true };
-    try {
-      const { data } = await (kind === "comparison"
+  const make = useSend({
+    mutationFn: ({ kind, selector, value }: Suggestion) => {
+      const place = { project, scenarioLabel: label, selector, confirm: true };
+      return kind === "comparison"
         ? callTool<{ rule: { id: string } }>("create_comparison_rule", { ...place, mode: value })
-        : callTool<{ rule: { id: string } }>("create_content_rule", { ...place, normalize: value }));
-      toast.say("Rule created. It applies from the next run.", () => void undo(data.rule.id));
-    } catch (error) {
-      toast.failed(error);
-    }
-    await reload();
-    setMaking("");
-  };
+        : callTool<{ rule: { id: string } }>("create_content_rule", { ...place, normalize: value });
+    },
+    onSuccess: ({ data }) => toast.say("Rule created. It applies from the next run.", () => void undo(data.rule.id)),
+    onError: toast.failed,
+    onSettled: reload,
+  });
+  if (flaky.length === 0 || asked.some(({ isPending }) => isPending)) return null;
   return (
     <section className={styles.suggested} aria-label="Suggested rules">
       <h3>What moved</h3>
@@ -66,8 +62,8 @@ export function SuggestedRules({ project, label, results }: Props) {
             {write && (
               <Button
                 size="small"
-                busy={making === one.selector}
-                onClick={() => void make(one)}
+                busy={make.isPending && make.variables.selector === one.selector}
+                onClick={() => make.mutate(one)}
                 aria-label={`${ruleVerb(one.kind, one.value)}: ${one.selector}`}
               >
                 {ruleVerb(one.kind, one.value)}

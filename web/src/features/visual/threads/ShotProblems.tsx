@@ -1,11 +1,12 @@
 // Problems that the screenshot shows, and their assignees.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AnswerAt } from "../../../../../api/endpoints/typedPath.ts";
 import { ActingSelect } from "../../../components/ActingSelect.tsx";
 import { TextLink } from "../../../components/Links.tsx";
 import { Person } from "../../../components/Person.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { get, post } from "../../../lib/api.ts";
+import { useSend } from "../../../lib/change.ts";
 import { useMembers } from "../../../lib/members.ts";
 import { paths } from "../../../lib/paths.ts";
 import { nameOf, peopleOptions } from "../../../lib/people.ts";
@@ -24,7 +25,7 @@ export function ShotProblems({ project, runId, shotId, mayWrite }: Props) {
     queryFn: ({ signal }) =>
       get("/api/app/runs/{runId}/shots/{shotId}/problems", { params: { runId, shotId }, signal }),
   });
-  const assign = useMutation({
+  const assign = useSend({
     mutationFn: ({ problem: { id, rev }, email }: { problem: Problem; email: string }) =>
       post("/api/problems/{id}", { params: { id }, body: { rev, assignee: email || null } }),
     onSuccess: ({ id, rev }, { email }) =>

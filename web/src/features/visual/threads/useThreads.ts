@@ -1,8 +1,8 @@
 // Comment threads of a run, and the actions on them.
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AppThread, AppThreads } from "../../../../../api/endpoints/answers/app/discussion.ts";
 import { ApiError, get, post } from "../../../lib/api.ts";
-import { newerThan } from "../../../lib/change.ts";
+import { newerThan, useSend } from "../../../lib/change.ts";
 import { useMembers } from "../../../lib/members.ts";
 import { readable } from "../../../lib/people.ts";
 import { toast } from "../../../lib/toast.ts";
@@ -41,11 +41,11 @@ export function useThreadChanges(runId: string) {
         threads: threads.filter(({ messages }) => messages.some(({ deletedAt }) => deletedAt === null)),
       };
     });
-  const call = useMutation({
+  const call = useSend({
     mutationFn: ({ threadId, change }: { threadId: string; change: Change }) =>
       post("/api/app/runs/{runId}/threads/{threadId}", { params: { runId, threadId }, body: change }),
   });
-  const begin = useMutation({
+  const begin = useSend({
     mutationFn: (body: { shotId: string; text: string; region?: Region; key: string }) =>
       post("/api/app/runs/{runId}/threads", { params: { runId }, body }),
   });

@@ -1,5 +1,4 @@
-// Saves and deletes rows of the plan, based on the revision that was edited.
-import { useQueryClient } from "@tanstack/react-query";
+// Requests that save and delete rows of the plan, based on the revision that was edited.
 import type { BodyAt } from "../../../../api/endpoints/typedPath.ts";
 import { post, remove } from "../../lib/api.ts";
 
@@ -10,7 +9,7 @@ type Saving = { rev: string; row: Record<string, unknown> };
 /** The form fields as they are; the service reports what is wrong with each. */
 type SentTo<P extends string> = BodyAt<"POST", P>;
 
-/** Requests for one row, by kind. */
+/** By kind. */
 export const CALLS = {
   events: {
     save: (slug: string, eventId: string, body: Saving) =>
@@ -23,10 +22,3 @@ export const CALLS = {
     drop: (slug: string, pageId: string, rev: string) => remove(PAGE, { params: { slug, pageId }, query: { rev } }),
   },
 } as const;
-
-export const planKey = (project: string) => ["tracking", "run", project] as const;
-
-export function useStalePlan(project: string): () => void {
-  const queries = useQueryClient();
-  return () => void queries.invalidateQueries({ queryKey: planKey(project) });
-}
