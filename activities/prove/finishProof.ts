@@ -47,6 +47,8 @@ export async function writeProof(deps: ProveDeps, proof: ProofRecord): Promise<W
 
 export async function finishProof(deps: ProveDeps, input: JobWriting): Promise<void> {
   const job = await readJob(deps, input.jobId);
+  // An earlier attempt completed the job, but Temporal was away before it could report so.
+  if (job.status === "completed" && job.executionId === input.executionId && job.seq === input.seq) return;
   requireOpen("job", job);
   const proof = proofPart<ProofRecord>(job, "proof");
   if (proof === null) throw invalid(`The job ${input.jobId} has no verdict.`);

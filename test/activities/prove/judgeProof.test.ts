@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import type { ProveDeps } from "../../../activities/prove/deps.ts";
+import { finishProof } from "../../../activities/prove/finishProof.ts";
 import { judgeProof } from "../../../activities/prove/judgeProof.ts";
+import { readConfig } from "../../../domain/config.ts";
 import type { Matched } from "../../../domain/proof/record.ts";
 import type { Ticket } from "../../../domain/proof/ticket.ts";
 import { keepProofPart } from "../../../models/jobs/proofs.ts";
@@ -67,5 +69,29 @@ describe("the judgement of a proof", () => {
     );
     expect(refused).to.be.instanceOf(Error);
     expect((await world.deps.models.jobs.findById("job_1").lean())?.state).not.to.have.property("proof");
+  });
+
+  it("is finished by attempts of one write once, and by no other", async () => {
+    await judgeProof(worker(1), "job_1");
+    const finish = (seq: number, executionId: string) =>
+      finishProof({ ...world.deps, config: readConfig({}) } as unknown as ProveDeps, {
+        jobId: "job_1",
+        executionId,
+        seq,
+      }).then(
+        () => "done",
+        (error: Error) => error.message,
+      );
+    const read = () => world.deps.models.jobs.findById("job_1").lean();
+    expect(await finish(4, "first")).to.equal("done");
+    const job = await read();
+    expect(job).to.include({ status: "completed", seq: 4 });
+    expect(await finish(4, "first")).to.equal("done");
+    for (const [seq, executionId] of [
+      [5, "first"],
+      [4, "second"],
+    ] as const)
+      expect(await finish(seq, executionId)).to.include("has ended as completed");
+    expect(await read()).to.deep.equal(job);
   });
 });
