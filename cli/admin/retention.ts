@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "commander";
 import type { SweepView } from "../../api/operations/retention/sweeps.ts";
+import { plural } from "../../domain/text.ts";
 import { byRetentionKind } from "../../domain/words/retention.ts";
 import { runs } from "../command.ts";
 import { CliError, EXIT } from "../exit.ts";
@@ -52,9 +53,11 @@ const FILES = {
 };
 
 function linesOf({ projects, totals }: SweepView): string[] {
-  const sum = `${totals.runs} runs, ${totals.jobs} jobs, ${totals.documents} documents, ${totals.artifacts} artifacts, ${totals.bytes} bytes`;
+  const counted = (["run", "job", "document", "artifact", "byte"] as const).map((one) =>
+    plural(totals[`${one}s`], one),
+  );
   const rows = projects.map(({ project, runs: byKind, ...counts }) => {
     return { project, ...byRetentionKind((kind) => byKind[kind] ?? 0), ...counts };
   });
-  return [...table(rows), sum];
+  return [...table(rows), counted.join(", ")];
 }

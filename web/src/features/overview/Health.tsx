@@ -50,6 +50,9 @@ export function Health({ overview: { health }, project }: { overview: AppOvervie
   );
 }
 
+/** `lastRunAt` and the score cover the last 30 days. */
+const NO_SCORE = "no score in 30 days";
+
 function Part({ row, project }: { row: Row; project: string }) {
   const score = row.score;
   return (
@@ -71,7 +74,7 @@ function Part({ row, project }: { row: Row; project: string }) {
         value={score ?? 0}
         aria-label={`${row.name}: ${score ?? "no data"}`}
       />
-      <p className={styles.note}>{row.lastRunAt ? <TimeAgo time={row.lastRunAt} /> : "never run"}</p>
+      <p className={styles.note}>{row.lastRunAt ? <TimeAgo time={row.lastRunAt} /> : NO_SCORE}</p>
     </li>
   );
 }
