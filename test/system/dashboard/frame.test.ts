@@ -276,7 +276,25 @@ describe("the frame of the dashboard", function () {
       expect(await place.inputValue()).to.equal("osaka");
       await dialog.getByRole("button", { name: "Use current version" }).click();
       await eventually("the current version", async () => (await place.inputValue()) === "eu");
-      if (part === "environments") expect(await access.inputValue()).to.equal("stays");
+      if (part === "environments") {
+        expect(await access.inputValue()).to.equal("stays");
+        // Access is sent only to the address that it was entered for.
+        await access.selectOption("new");
+        await dialog.getByLabel("User name").fill("ada");
+        const address = dialog.getByLabel("Address");
+        const before = await address.inputValue();
+        await save(path, { baseUrl: "https://theirs.example" });
+        await conflict();
+        await eventually("their address", async () => (await address.inputValue()) === "https://theirs.example");
+        expect(await dialog.getByLabel("User name").inputValue()).to.equal("");
+        await dialog.getByLabel("User name").fill("ada");
+        await save(path, { location: "us" });
+        await conflict();
+        await eventually("their location", async () => (await place.inputValue()) === "us");
+        expect(await dialog.getByLabel("User name").inputValue()).to.equal("ada");
+        await dialog.getByRole("button", { name: "Use current version" }).click();
+        await save(path, { baseUrl: before });
+      }
       await save(path, { location: "us", name: `${row} 2` });
       await place.fill("osaka");
       await conflict();
@@ -395,6 +413,19 @@ describe("the frame of the dashboard", function () {
     await told.waitFor();
     // The token was meant for the address before.
     expect(await tickets.getByLabel("Token").inputValue()).to.equal("");
+    // Nor is one that was meant for this person's own address sent to that of somebody else.
+    await tickets.getByLabel("Address").fill("https://mine.example");
+    await tickets.getByLabel("Token").fill("my-token");
+    await save("connectors/tickets", { system: { ...system, baseUrl: "https://b.example", email: "b@b.example" } });
+    await tickets.getByRole("button", { name: "Connect" }).click();
+    await eventually("their account", async () => (await tickets.getByLabel("E-mail").inputValue()) === "b@b.example");
+    expect(await tickets.getByLabel("Token").inputValue()).to.equal("my-token");
+    await use.click();
+    await eventually("their address", async () => {
+      return (await tickets.getByLabel("Address").inputValue()) === "https://b.example";
+    });
+    expect(await tickets.getByLabel("Token").inputValue()).to.equal("");
+    await tickets.getByLabel("Write a comment").check();
     await tickets.getByLabel("Token").fill("my-token");
     await tickets.getByRole("button", { name: "Connect" }).click();
     await tickets.waitFor({ state: "detached" });

@@ -6,9 +6,11 @@ import { changesOf, collide, rebased } from "./edits.ts";
 /** `stored`: the version that is edited. `changes`: the fields that differ from it. */
 type Edits<Stored, V> = { stored: Stored; fields: V; changes: Partial<V> };
 
-type Told<Stored, Answer> = Omit<Saved<Answer>, "onSaved"> & {
+type Told<Stored, V, Answer> = Omit<Saved<Answer>, "onSaved" | "onFailed"> & {
   /** Called if the form is still open. `take` continues from what was saved, in a form that stays open. */
   onSaved?: (answer: Answer, take: (stored: Stored) => void) => void;
+  /** Called if the form continues from somebody else's version, with the fields as it shows them then and as it did before. */
+  onNewer?: (fields: V, before: V) => void;
 };
 
 /**
@@ -20,7 +22,7 @@ export function useEdits<Stored, V extends object, Answer>(
   opened: Stored,
   fieldsOf: (stored: Stored) => V,
   send: (edits: Edits<Stored, V>) => Promise<Answer>,
-  { onSaved, onFailed, ...told }: Told<Stored, Answer>,
+  { onSaved, onNewer, ...told }: Told<Stored, V, Answer>,
 ) {
   const [state, setState] = useState(() => ({ opened, stored: opened, fields: fieldsOf(opened) }));
   const { stored, fields } = state;
@@ -40,18 +42,18 @@ export function useEdits<Stored, V extends object, Answer>(
   const discard = () => setState((last) => ({ ...last, fields: fieldsOf(last.stored) }));
   const followOn = (error: Error) => {
     const now = newerThan<Stored>(error);
-    if (now !== null) continueFrom(now);
+    if (now === null) return;
+    continueFrom(now);
+    onNewer?.(rebased(base, fields, fieldsOf(now)), fields);
   };
   const save = useSave(() => send({ stored, fields, changes }), {
     ...told,
     onSaved: (answer) => onSaved?.(answer, (now) => continueFrom(now, fields)),
-    onFailed(error) {
-      followOn(error);
-      onFailed?.(error);
-    },
+    onFailed: followOn,
   });
   const onUse = () => {
     discard();
+    onNewer?.(base, fields);
     save.reset();
   };
   const set = (change: Partial<V>) => setState((last) => ({ ...last, fields: { ...last.fields, ...change } }));

@@ -12,7 +12,6 @@ import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Status } from "../../../components/Status.tsx";
 import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 import { get, post } from "../../../lib/api.ts";
-import { newerThan } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import { useEdits } from "../../../lib/useEdits.ts";
 import styles from "../Settings.module.css";
@@ -161,8 +160,8 @@ function Edit({ project, opened, onClose }: { project: string; opened: Stored; o
       stale: "connectors",
       say: "Ticket system connected.",
       onSaved: onClose,
-      // The token was entered for the address before, which somebody else may have changed.
-      onFailed: (error) => newerThan(error) !== null && setToken(""),
+      // The token was entered for the address before.
+      onNewer: (now, before) => now.baseUrl !== before.baseUrl && setToken(""),
     },
   );
   const { system, baseUrl, email, repository, comment } = fields;

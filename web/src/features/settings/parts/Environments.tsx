@@ -143,7 +143,13 @@ function Edit({ environment, project, onClose }: EditProps) {
           })
         : post(ALL, { params: { slug: project }, body: { ...wanted, ...access } });
     },
-    { stale: "environments", say: ({ warnings }) => warnings[0] ?? "Environment saved.", onSaved: onClose },
+    {
+      stale: "environments",
+      say: ({ warnings }) => warnings[0] ?? "Environment saved.",
+      onSaved: onClose,
+      // The access was entered for the address before.
+      onNewer: (now, before) => now.baseUrl !== before.baseUrl && setForm(EMPTY_ACCESS),
+    },
   );
   return (
     <FormDialog
