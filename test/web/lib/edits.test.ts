@@ -1,6 +1,6 @@
 // Two people who edit the same thing: only what this person changed is written.
 import { expect } from "chai";
-import { changesOf, collide, rebased } from "../../../web/src/lib/edits.ts";
+import { changesOf, continued, discarded, following, rebased } from "../../../web/src/lib/edits.ts";
 
 const OPENED = { name: "Shop", address: "https://a.example", types: ["test"], rev: 1 };
 
@@ -29,6 +29,14 @@ describe("a form about something that somebody else saved first", () => {
       expect(Object.keys(changesOf<object>(OPENED, fields))).to.deep.equal(changes);
       const now = { ...OPENED, ...theirs, rev: 2 };
       expect(rebased<object>(OPENED, fields, now)).to.deep.equal({ ...OPENED, ...after, rev: 2 });
-      expect(collide<object>(OPENED, fields, now)).to.equal(asks);
+      const fieldsOf = (stored: object) => stored;
+      const held = { stored: OPENED, newest: OPENED, fields };
+      const followed = following<object, object>(held, now, fieldsOf);
+      // Of two values for one field the form keeps this person's, and says whose it is when it is saved: from the version it was typed into.
+      expect(followed).to.deep.equal({
+        ...(asks ? held : continued<object, object>(held, now, fieldsOf)),
+        newest: now,
+      });
+      expect(discarded(followed, fieldsOf)).to.deep.equal({ stored: now, newest: now, fields: now });
     });
 });

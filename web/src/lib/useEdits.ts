@@ -1,7 +1,7 @@
 // A form about something that somebody else may save while the form is open.
 import { useState } from "react";
 import { newerThan, type Saved, useSave } from "./change.ts";
-import { changesOf, collide, rebased } from "./edits.ts";
+import { changesOf, continued, discarded, following, rebased } from "./edits.ts";
 
 /** `stored`: the version that is edited. `changes`: the fields that differ from it. */
 type Edits<Stored, V> = { stored: Stored; fields: V; changes: Partial<V> };
@@ -24,22 +24,15 @@ export function useEdits<Stored, V extends object, Answer>(
   send: (edits: Edits<Stored, V>) => Promise<Answer>,
   { onSaved, onNewer, ...told }: Told<Stored, V, Answer>,
 ) {
-  const [state, setState] = useState(() => ({ opened, stored: opened, fields: fieldsOf(opened) }));
+  const [state, setState] = useState(() => ({ opened, stored: opened, newest: opened, fields: fieldsOf(opened) }));
   const { stored, fields } = state;
   const base = fieldsOf(stored);
   const changes = changesOf(base, fields);
   /** `from`: the fields that the person started from. What was typed since then is kept. */
   const continueFrom = (now: Stored, from?: V) =>
-    setState((last) => ({
-      ...last,
-      stored: now,
-      fields: rebased(from ?? fieldsOf(last.stored), last.fields, fieldsOf(now)),
-    }));
-  if (opened !== state.opened) {
-    setState({ ...state, opened });
-    if (!collide(base, fields, fieldsOf(opened))) continueFrom(opened);
-  }
-  const discard = () => setState((last) => ({ ...last, fields: fieldsOf(last.stored) }));
+    setState((last) => ({ ...last, ...continued(last, now, fieldsOf, from) }));
+  if (opened !== state.opened) setState({ opened, ...following(state, opened, fieldsOf) });
+  const discard = () => setState((last) => ({ ...last, ...discarded(last, fieldsOf) }));
   const followOn = (error: Error) => {
     const now = newerThan<Stored>(error);
     if (now === null) return;
@@ -53,7 +46,7 @@ export function useEdits<Stored, V extends object, Answer>(
   });
   const onUse = () => {
     discard();
-    onNewer?.(base, fields);
+    onNewer?.(fieldsOf(state.newest), fields);
     save.reset();
   };
   const set = (change: Partial<V>) => setState((last) => ({ ...last, fields: { ...last.fields, ...change } }));
