@@ -37,11 +37,10 @@ export function readModes(caller: Caller, project: Pick<Project, "modes">): { mo
   return { modes: Object.keys(project.modes ?? {}).map((name) => viewOf(project, name)) };
 }
 
-const viewOf = ({ modes }: Pick<Project, "modes">, name: string): ModeView => ({
-  name,
-  ...modes?.[name],
-  rev: revisionOf(modes?.[name]),
-});
+const viewOf = ({ modes = {} }: Pick<Project, "modes">, name: string): ModeView => {
+  const options = Object.hasOwn(modes, name) ? modes[name] : undefined;
+  return { name, ...options, rev: revisionOf(options) };
+};
 
 /**
  * Defines a mode, or deletes it if `mode` is null. `rev`: the revision that was edited; "" if there was none. Throws `validation_error`

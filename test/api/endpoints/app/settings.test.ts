@@ -303,6 +303,12 @@ describe("settings of the dashboard", () => {
       const { status, body } = await post("modes", gone);
       expect([status, body.now]).to.deep.equal("rev" in gone ? [409, { name: "raced", rev: "" }] : [200, undefined]);
     }
+    // A name that every object knows.
+    for (const mode of [dark, null]) {
+      const { modes } = await read(parts[1]!);
+      const rev = modes.find(({ name }) => name === "constructor")?.rev ?? "";
+      expect((await post("modes", { name: "constructor", mode, rev })).status).to.equal(200);
+    }
     await post("previews", { hosts: [] }, admin);
     const { rev } = await read(parts[2]!);
     expect((await post("connectors/tickets", { system: system("de"), rev: "" }, admin)).status).to.equal(409);
