@@ -396,9 +396,21 @@ describe("the frame of the dashboard", function () {
     await told.waitFor();
     await mode.getByRole("button", { name: "Save" }).click();
     await mode.waitFor({ state: "detached" });
-    const { modes } = (await read("modes")) as unknown as { modes: { name: string }[] };
-    const shared = modes.find(({ name }) => name === "shared");
-    expect(shared).to.include({ colorScheme: "dark", locale: "de-DE", scale: 2 });
+    const shared = async () => {
+      const { modes } = (await read("modes")) as unknown as { modes: { name: string }[] };
+      return modes.find(({ name }) => name === "shared");
+    };
+    expect(await shared()).to.include({ colorScheme: "dark", locale: "de-DE", scale: 2 });
+    // Of a mode that somebody else deleted the form keeps what it had.
+    await admin.getByRole("button", { name: "Change shared" }).click();
+    await mode.getByLabel("Language").fill("fr-FR");
+    await save("modes", { name: "shared", mode: null });
+    await mode.getByRole("button", { name: "Delete" }).click();
+    await mode.getByText("Somebody else deleted the mode shared.").waitFor();
+    await mode.getByRole("button", { name: "Delete" }).waitFor({ state: "detached" });
+    await mode.getByRole("button", { name: "Save" }).click();
+    await mode.waitFor({ state: "detached" });
+    expect(await shared()).to.include({ colorScheme: "dark", locale: "fr-FR", scale: 2 });
     await save("modes", { name: "shared", mode: null });
 
     const system = { system: "jira", baseUrl: "https://a.example", token: "first-token" };
@@ -414,7 +426,7 @@ describe("the frame of the dashboard", function () {
     // The token was meant for the address before.
     expect(await tickets.getByLabel("Token").inputValue()).to.equal("");
     // Nor is one that was meant for this person's own address sent to that of somebody else.
-    await tickets.getByLabel("Address").fill("https://mine.example");
+    await tickets.getByLabel("Address", { exact: true }).fill("https://mine.example");
     await tickets.getByLabel("Token").fill("my-token");
     await save("connectors/tickets", { system: { ...system, baseUrl: "https://b.example", email: "b@b.example" } });
     await tickets.getByRole("button", { name: "Connect" }).click();
@@ -422,7 +434,7 @@ describe("the frame of the dashboard", function () {
     expect(await tickets.getByLabel("Token").inputValue()).to.equal("my-token");
     await use.click();
     await eventually("their address", async () => {
-      return (await tickets.getByLabel("Address").inputValue()) === "https://b.example";
+      return (await tickets.getByLabel("Address", { exact: true }).inputValue()) === "https://b.example";
     });
     expect(await tickets.getByLabel("Token").inputValue()).to.equal("");
     await tickets.getByLabel("Write a comment").check();
@@ -484,7 +496,10 @@ describe("the frame of the dashboard", function () {
     const { body } = await world.client.get("/api/app/projects/shop/tracking", { session });
     const { rev } = (body.pages as { rev: string; row: { id: string } }[]).find(({ row }) => row.id === "page-cart")!;
     expect(rev).not.to.equal(second);
-    await world.client.del(`${path}?rev=${rev}`, { session });
+    const third = await save(rev, { ...row, label: "Basket", pageType: "basket", path: "/basket" });
+    await again.getByRole("button", { name: "Delete" }).click();
+    await again.getByText('Somebody else changed the page "page-cart". Delete again to continue.').waitFor();
+    await world.client.del(`${path}?rev=${third}`, { session });
     await again.getByRole("button", { name: "Save" }).click();
     await again.getByText('Somebody else deleted the page "page-cart".').waitFor();
     expect(await again.getByRole("button", { name: "Delete" }).count()).to.equal(0);
@@ -497,6 +512,24 @@ describe("the frame of the dashboard", function () {
     expect(await stored()).to.equal(null);
     await notifications(page).getByRole("button", { name: "Undo" }).click();
     await eventually("the row", async () => (await stored())?.label === "Basket");
+    // A new row that somebody else created meanwhile stays the same row, also once the list has it.
+    await visit("/tracking?show=pages&edit=new");
+    const fresh = page.getByRole("dialog", { name: "New page" });
+    await fresh.getByLabel("Name").fill("Fresh");
+    await fresh.getByLabel("Kind of page").fill("home");
+    const created = await world.client.post(path.replace("cart", "fresh"), {
+      session,
+      body: { rev: "", row: { ...row, label: "Theirs", path: "/fresh" } },
+    });
+    expect(created.status).to.equal(200);
+    await fresh.getByRole("button", { name: "Save" }).click();
+    await fresh.getByText('Somebody else created the page "page-fresh".').waitFor();
+    await page.getByText("Theirs").first().waitFor({ state: "attached" });
+    await fresh.getByText("Id: page-fresh", { exact: true }).waitFor();
+    await fresh.getByRole("button", { name: "Save" }).click();
+    await fresh.waitFor({ state: "detached" });
+    const rows = await world.models.trackingPages.find({ id: /^page-fresh/ }).lean();
+    expect(rows.map(({ id, label, path }) => [id, label, path])).to.deep.equal([["page-fresh", "Fresh", "/fresh"]]);
     dashboard.takeTroubles();
   });
 

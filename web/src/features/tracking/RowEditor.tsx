@@ -61,12 +61,13 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: Stored
     const shown = row ?? opened?.row;
     return shown ? draftOf(kind, shown) : EMPTY_DRAFT;
   };
-  const idOf = ({ label }: Draft): string =>
+  // A new row keeps its id when somebody else has created it meanwhile, so that saving again is about that row.
+  const idOf = (stored: Stored, { label }: Draft): string =>
     opened?.row?.id ??
     idFor(
       kind,
       label,
-      plan[kind].map(({ row }) => row.id),
+      plan[kind].map(({ row }) => row.id).filter((id) => id !== stored.row?.id),
     );
   const {
     stored,
@@ -81,7 +82,7 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: Stored
       const problem = problemOf(kind, fields);
       if (problem !== null) throw new Error(problem);
       const row = kind === "events" ? eventOfDraft(fields) : pageOfDraft(fields);
-      const id = idOf(fields);
+      const id = idOf(stored, fields);
       const saved = await CALLS[kind].save(project, id, { rev: id === stored.row?.id ? stored.rev : "", row });
       for (const warning of saved.warnings.slice(0, 3)) toast.say(warning);
       return saved;
@@ -93,7 +94,7 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: Stored
       onSaved: onClose,
     },
   );
-  const id = idOf(draft);
+  const id = idOf(stored, draft);
   const restore = useChange(
     async ({ id, ...row }: NonNullable<Stored["row"]>) => CALLS[kind].save(project, id, { rev: "", row }),
     { stale: "tracking" },
@@ -134,6 +135,7 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: Stored
       />
       <SaveProblem
         error={save.error ?? drop.error}
+        again={drop.error && stored.rev ? "Delete again to continue." : undefined}
         onUse={() => {
           save.onUse();
           drop.reset();

@@ -86,7 +86,8 @@ function Edit({ project, mode, others, onClose }: EditProps) {
     post(MODES, { params: { slug: project }, body: { name, mode: wanted, rev } });
   const { stored, fields, set, followOn, save } = useEdits(
     mode,
-    fieldsOf,
+    // Of a deleted mode the form keeps the fields, so that it can be created again.
+    (now) => fieldsOf(now.rev === "" ? mode : now),
     ({ stored, fields: { name, ...options } }) => put({ name, rev: name === stored.name ? stored.rev : "" }, options),
     { stale: "modes", say: "Mode saved.", onSaved: onClose },
   );
@@ -110,6 +111,7 @@ function Edit({ project, mode, others, onClose }: EditProps) {
       save={{
         isPending: save.isPending,
         error: save.error ?? drop.error,
+        again: drop.error && stored.rev ? "Delete again to continue." : undefined,
         submit: () => {
           drop.reset();
           save.submit();
@@ -121,7 +123,8 @@ function Edit({ project, mode, others, onClose }: EditProps) {
       }}
       complete={!isTaken && !drop.isPending}
       beside={
-        !isNew && (
+        !isNew &&
+        stored.rev !== "" && (
           <Button
             kind="danger"
             busy={drop.isPending}
