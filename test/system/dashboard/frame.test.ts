@@ -454,11 +454,17 @@ describe("the frame of the dashboard", function () {
     await saveSettings({ review: { reviewers: ["ada@x.example"] } });
     await admin.getByRole("button", { name: "Save reviewers" }).click();
     await told.waitFor();
+    const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+    await admin.route(`**${path}/settings`, async (route) => {
+      if (route.request().method() === "GET") await until;
+      await route.fallback();
+    });
     await admin.getByRole("button", { name: "Save reviewers" }).click();
     await admin.getByText("Reviewers saved.").waitFor();
-    // Another card of the same settings, changed meanwhile, is saved without a question.
+    // Another card of the same settings, changed meanwhile, is saved without a question, even before they are read again.
     await saveHosts.last().click();
     await admin.getByText("Settings saved.").waitFor();
+    answer();
     const { settings } = (await read("settings")) as unknown as AppSettings;
     expect(settings.review).to.deep.equal({ reviewers: ["ada@x.example", "eva@x.example"] });
     expect(JSON.stringify(settings.audits)).to.include('"minScore":70');

@@ -40,6 +40,7 @@ const fieldsOf = ({ settings }: AppSettings): Readonly<Record<string, string>> =
 
 function Form({ project, data }: { project: string; data: AppSettings }) {
   const { write, administer } = useMay();
+  const queries = useQueryClient();
   const { fields, isChanged, set, discard, save } = useEdits(
     data,
     fieldsOf,
@@ -48,7 +49,14 @@ function Form({ project, data }: { project: string; data: AppSettings }) {
         params: { slug: project },
         body: { settings: withEdits(settings as Record<string, unknown>, changes), rev },
       }),
-    { stale: "settings", say: "Settings saved.", onSaved: (now, take) => take(now) },
+    {
+      stale: "settings",
+      say: "Settings saved.",
+      onSaved: (now, take) => {
+        queries.setQueryData(["settings", project], now);
+        take(now);
+      },
+    },
   );
   return (
     <div className={styles.part}>

@@ -1,4 +1,5 @@
 // Default reviewers, asked unless a request names others.
+import { useQueryClient } from "@tanstack/react-query";
 import type { AppSettings } from "../../../../../api/endpoints/answers/app/settings.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Card } from "../../../components/Page.tsx";
@@ -19,6 +20,7 @@ const fieldsOf = (stored: AppSettings): Readonly<Record<string, boolean>> =>
 
 export function Reviewers({ project, data }: { project: string; data: AppSettings }) {
   const { write } = useMay();
+  const queries = useQueryClient();
   const members = useMembers();
   const { stored, fields, isChanged, set, discard, save } = useEdits(
     data,
@@ -29,7 +31,14 @@ export function Reviewers({ project, data }: { project: string; data: AppSetting
       const settings = reviewers.length > 0 ? { ...others, review: { reviewers } } : others;
       return post(PATH, { params: { slug: project }, body: { settings, rev: stored.rev } });
     },
-    { stale: "settings", say: "Reviewers saved.", onSaved: (now, take) => take(now) },
+    {
+      stale: "settings",
+      say: "Reviewers saved.",
+      onSaved: (now, take) => {
+        queries.setQueryData(["settings", project], now);
+        take(now);
+      },
+    },
   );
   // Former members stay listed until they are removed from the reviewers.
   const able = members.filter(({ role }) => role !== "viewer").map(({ email }) => email);
