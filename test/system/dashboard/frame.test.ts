@@ -497,7 +497,7 @@ describe("the frame of the dashboard", function () {
     await dialog.waitFor({ state: "detached" });
     expect(await stored()).to.include({ label: "Basket", pageType: "basket" });
     await visit("/tracking?show=pages&edit=page-cart");
-    const again = page.getByRole("dialog", { name: "Basket" });
+    const again = page.getByRole("dialog", { name: "Basket", exact: true });
     await again.getByLabel("Name").waitFor();
     const { body } = await world.client.get("/api/app/projects/shop/tracking", { session });
     const { rev } = (body.pages as { rev: string; row: { id: string } }[]).find(({ row }) => row.id === "page-cart")!;
