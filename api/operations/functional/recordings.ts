@@ -115,7 +115,7 @@ export async function startRecording(
   await insertRecording(models, recording);
   const giveUp = async () => {
     await expireRecording(models, recording._id, ctx.now());
-    await ctx.engine.endRecording(recording._id);
+    await closePage(ctx, recording._id);
   };
   try {
     await ctx.engine.startRecording(
@@ -193,18 +193,37 @@ async function takeTurn(
   return { recording: now, outcome, sentence: turn.text };
 }
 
-/** Ends the turn. While the database is away, it goes on trying after the response, because the turn would block the recording for minutes. */
-async function releaseTurn({ models, now, log }: OperationContext, recordingId: string, turnId: string): Promise<void> {
-  const release = () => endTurn(models, recordingId, turnId, now());
-  const isReleased = () =>
-    release().then(
+/** Ends the turn, which would block the recording for minutes. */
+const releaseTurn = (ctx: OperationContext, recordingId: string, turnId: string): Promise<void> =>
+  nowOrLater(ctx, { what: "a turn could not be ended yet", recordingId, isAway: isDatabaseAway }, () =>
+    endTurn(ctx.models, recordingId, turnId, ctx.now()),
+  );
+
+/** Closes the page of a recording that has ended. Temporal closes it after its idle time if nobody does. */
+const closePage = (ctx: OperationContext, recordingId: string): Promise<void> =>
+  nowOrLater(
+    ctx,
+    { what: "the page of a recording could not be closed yet", recordingId, isAway: isTemporalAway },
+    () => ctx.engine.endRecording(recordingId),
+  );
+
+const isTemporalAway = (error: unknown): boolean => error instanceof ProductError && error.code === "unavailable";
+
+/** Does what must follow. If what it needs is away, it goes on trying after the response. */
+async function nowOrLater(
+  { log }: OperationContext,
+  { what, recordingId, isAway }: { what: string; recordingId: string; isAway: (error: unknown) => boolean },
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const isDone = () =>
+    work().then(
       () => true,
       () => false,
     );
-  await release().catch((error: unknown) => {
-    if (!isDatabaseAway(error)) throw error;
-    log("warn", "a turn could not be ended yet", { recordingId, reason: messageOf(error) });
-    void pollUntil(isReleased, { maxWaitMs: TURN_MS, signal: new AbortController().signal });
+  await work().catch((error: unknown) => {
+    if (!isAway(error)) throw error;
+    log("warn", what, { recordingId, reason: messageOf(error) });
+    void pollUntil(isDone, { maxWaitMs: TURN_MS, signal: new AbortController().signal });
   });
 }
 
@@ -294,7 +313,7 @@ export async function finishRecording(
         throw new ProductError("save_failed", `The recording could not be saved: ${error.message}`, error.details);
       throw error;
     }
-  await ctx.engine.endRecording(recordingId);
+  await closePage(ctx, recordingId);
   await recordAudit(ctx, caller, save ? "recording.save" : "recording.discard", project._id, {
     recording: recordingId,
   });

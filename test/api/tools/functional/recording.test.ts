@@ -229,6 +229,15 @@ describe("tools of recordings", () => {
     await start();
   });
 
+  it("are saved while Temporal is away, and their page is closed when it is back", async () => {
+    const recordingId = await start();
+    world.engine.available = false;
+    expect((await world.call("agent_finish_recording", { recordingId, confirm: true })).data.status).to.equal("saved");
+    expect(world.engine.recordings.has(recordingId)).to.equal(true);
+    world.engine.available = true;
+    await eventually("the page is closed", () => !world.engine.recordings.has(recordingId));
+  });
+
   it("leave nothing open where the page cannot be opened", async () => {
     world.engine.turn = fails;
     const { body } = await world.send("agent_start_recording", {
