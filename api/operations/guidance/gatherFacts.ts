@@ -5,7 +5,6 @@ import { keyOf as keyOnSite, sameSite } from "../../../domain/crawl/address.ts";
 import type { Facts, KnownPage, PillarFacts, ScenarioFact } from "../../../domain/guidance/facts.ts";
 import { qualityScore } from "../../../domain/health/qualityScore.ts";
 import { siteHealth } from "../../../domain/health/siteHealth.ts";
-import type { HealthInput } from "../../../domain/health/types.ts";
 import { scopeAllows } from "../../../domain/keys.ts";
 import { PLAN_LIMITS, type PlanName } from "../../../domain/plans.ts";
 import { gates, type StatusType, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
@@ -78,7 +77,9 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   const going = { project, environmentId: environment?._id };
   const running = await oldestRunning(ctx.models, going, MAX_RUNNING, RUN_FIELDS);
   const [baselineRun] = await newest(ctx, place, "baseline");
-  const health = await gatherHealth(ctx, { project, environmentId: environment?._id ?? null });
+  const judged = new Set(pillars.flatMap(({ gate, latest }) => (gate ?? latest)?.runId ?? []));
+  const at = { project, environmentId: environment?._id ?? null };
+  const { before, ...health } = await gatherHealth(ctx, { ...at, judged });
   // Each page once, regardless of how many audits visited it.
   const completed = read.flatMap((one) => one?.completed ?? []);
   const tested = new Set(await testedPages(ctx, completed));
@@ -109,7 +110,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
     pillars,
     problems,
     health: now,
-    healthBefore: siteHealth(without(health, pillars)).pillars,
+    healthBefore: siteHealth({ ...health, runs: before }).pillars,
     quality: qualityScore(now),
     change: await scoreChange(ctx, health, now),
   };
@@ -184,14 +185,4 @@ function mayChange(caller: Caller, plan: PlanName): boolean {
   if (caller.kind === "schedule") return false;
   const right = caller.kind === "key" ? scopeAllows(caller.scope, "mcpWrite") : caller.role !== "viewer";
   return right && PLAN_LIMITS[plan].mutatingTools;
-}
-
-/** Excludes the runs being judged from the health that they are compared with. */
-function without(health: HealthInput, pillars: readonly PillarFacts[]): HealthInput {
-  const judged = new Set(pillars.flatMap(({ gate, latest }) => (gate ?? latest)?.runId ?? []));
-  const entries = Object.entries(health.runs) as [Pillar, NonNullable<HealthInput["runs"][Pillar]>][];
-  const runs = Object.fromEntries(
-    entries.map(([pillar, own]) => [pillar, own.filter(({ runId }) => !judged.has(runId))]),
-  );
-  return { ...health, runs };
 }

@@ -48,11 +48,17 @@ export type HealthPlace = {
   project: Project;
   environmentId: string | null;
   without?: ReadonlySet<string>;
+  /** Runs without which it is also computed, as `before`. */
+  judged?: ReadonlySet<string>;
   /** Defaults to all pillars. */
   pillars?: readonly Pillar[];
 };
 
-export async function gatherHealth(ctx: OperationContext, place: HealthPlace): Promise<HealthInput> {
+/** `before`: the runs that would count without the judged ones, in whose place older runs count. */
+export async function gatherHealth(
+  ctx: OperationContext,
+  place: HealthPlace,
+): Promise<HealthInput & { before: HealthInput["runs"] }> {
   const now = ctx.now().getTime();
   const scenarios = await scenariosOf(ctx.models, place.project._id, {
     declared: true,
@@ -64,11 +70,17 @@ export async function gatherHealth(ctx: OperationContext, place: HealthPlace): P
   });
   const features = await readyFeatures(ctx.models, place.project._id);
   const latest = await Promise.all(
-    (place.pillars ?? PILLARS).map(async (pillar) => ({ pillar, rows: await latestRuns(ctx, pillar, place, now) })),
+    (place.pillars ?? PILLARS).map(async (pillar) => {
+      const found = await runsInWindow(ctx, pillar, place, now);
+      const { judged } = place;
+      // As many as without judged runs, so that the health is the same.
+      const rows = counted(judged ? found.slice(0, MAX_RUNS) : found);
+      return { pillar, rows, before: judged ? counted(found.filter(({ _id }) => !judged.has(_id))) : rows };
+    }),
   );
   const covered = await factsOf(
     ctx.models,
-    latest.flatMap(({ rows }) => rows),
+    [...new Set(latest.flatMap(({ rows, before }) => [...rows, ...before]))],
     "covered",
   );
   const leftOpen: NonNullable<HealthInput["leftOpen"]> = {};
@@ -79,30 +91,50 @@ export async function gatherHealth(ctx: OperationContext, place: HealthPlace): P
     const left = newest && leftOpenWords(await leftOpenOf(ctx, newest, place.project));
     if (left) leftOpen[pillar] = left;
   }
-  const runs: HealthInput["runs"] = {};
-  for (const { pillar, rows } of latest) runs[pillar] = rows.map((row) => healthRun(row, covered.get(row._id) ?? []));
+  const runsOf = (which: "rows" | "before"): HealthInput["runs"] =>
+    Object.fromEntries(
+      latest.map((one) => [one.pillar, one[which].map((row) => healthRun(row, covered.get(row._id) ?? []))]),
+    );
   const places = { functional: features.map(({ featureId, name }) => ({ id: featureId, label: name })) };
-  return { now, scenarios: scenarios.map(({ _id, label }) => ({ id: _id, label })), places, runs, leftOpen };
+  return {
+    now,
+    scenarios: scenarios.map(({ _id, label }) => ({ id: _id, label })),
+    places,
+    runs: runsOf("rows"),
+    before: runsOf("before"),
+    leftOpen,
+  };
 }
 
 /** Returns the latest completed runs in the health window, newest first, both full and partial ones. */
-export async function latestRuns(
+export const latestRuns = async (
   ctx: OperationContext,
   pillar: Pillar,
   place: HealthPlace,
   now: number,
+): Promise<RunRow[]> => counted(await runsInWindow(ctx, pillar, place, now));
+
+/** Returns the completed runs in the days of the health window, newest first: more than count. */
+async function runsInWindow(
+  ctx: OperationContext,
+  pillar: Pillar,
+  { project, environmentId, without, judged }: HealthPlace,
+  now: number,
 ): Promise<RunRow[]> {
   const type = TYPE_OF_PILLAR[pillar];
   if (type === null) return [];
-  const { project, environmentId, without } = place;
   const main = { project, environmentId, branch: project.mainBranch };
   const found = await latestRunsOfType(ctx.models, main, type, {
     status: "completed",
     since: new Date(now - HEALTH_WINDOW.days * DAY_MS),
-    limit: MAX_RUNS + (without?.size ?? 0),
+    limit: MAX_RUNS + (without?.size ?? 0) + (judged?.size ?? 0),
     fields: RUN_FIELDS,
   });
-  const rows = found.filter((row) => !without?.has(row._id));
+  return found.filter((row) => !without?.has(row._id));
+}
+
+/** Returns those of the runs that count, full and partial ones. */
+function counted(rows: readonly RunRow[]): RunRow[] {
   // Limited separately, so that partial runs do not push full runs out of the window.
   const chosen = [true, false].flatMap((part) =>
     rows.filter((row) => isPart(row) === part).slice(0, HEALTH_WINDOW.runs),

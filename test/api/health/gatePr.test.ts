@@ -323,6 +323,15 @@ describe("gatePr", () => {
     expect(main.verdict).to.equal("warn");
   });
 
+  it("compares a release with as many earlier runs as the gate does", async () => {
+    for (let i = 0; i <= 10; i++) await addAudit(world.models, `run_${i}`, i - 1, 90, HOME);
+    const told = (await gate({})).reasons.find(({ code }) => code === "health_held")?.message;
+    expect(told).to.contain(" of 10 runs;");
+    const project = (await world.models.projects.findOne({ slug: "shop" }).lean()) as Project;
+    const { items } = blockersOf(await gatherFacts(world.ctx, operator, { project, environment: null }));
+    expect(items.find(({ code }) => code === "health_held")?.message).to.equal(told);
+  });
+
   it("blames a branch for no fall of main's, and names what findings are new since", async () => {
     for (const [i, score] of [90, 92, 88].entries()) await addAudit(world.models, `run_${i}`, 4 + i, score, HOME);
     const base = { runId: "run_base", against: "main at a1b2c3d, where this branch began", score: 70 };
