@@ -3,10 +3,11 @@
 import { PILLAR_NAME, PILLAR_PARTS, PILLARS, type Pillar } from "../audit/pillars.ts";
 import { given } from "../given.ts";
 import { gatePr } from "../health/gate.ts";
+import { gatedName } from "../health/gateReason.ts";
 import type { GateReason, GateRun } from "../health/gateTypes.ts";
 import { inWords, plural } from "../text.ts";
 import { type Call, callAt, callOf, callToCapture, callToRead, callToRun } from "./calls.ts";
-import { cut, daysSince, type Facts, type PillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
+import { cut, daysSince, type Facts, type PillarFacts, pillarFacts, STALE_DAYS, wasCancelled } from "./facts.ts";
 
 /** `blocks`: no release. `undecided`: cannot be decided until it is done. `warns`: look at it. `clear`: nothing against it. */
 export const LEVELS = ["blocks", "undecided", "warns", "clear"] as const;
@@ -69,9 +70,7 @@ function callAgainst(facts: Facts, code: GateReason["code"], pillar: Pillar | nu
   if (code === "visual_failures") return callOf(facts, "Failures of the visual test", "readFailures", ofRun);
   if (code === "functional_failures") return callOf(facts, "Why scenarios failed", "explainJourney", ofRun);
   if (code === "run_running") return callOf(facts, "Wait for the run", "waitForRun", ofRun);
-  const latest = facts.pillars.find((one) => one.pillar === pillar)?.latest;
-  if (code === "run_not_completed" && pillar !== null && latest && latest.runId === runId && wasCancelled(latest))
-    return callAt(latest, callToRun(facts, pillar));
+  if (code === "run_not_completed" && pillar !== null && isCancelled(facts, pillar)) return callAgain(facts, pillar);
   if (["run_not_completed", "nothing_measured", "partly_measured", "page_errors"].includes(code))
     return callOf(facts, "Check the set-up", "checkSetup");
   if (code === "no_data" || pillar === null) return callOf(facts, "Run a full audit", "runAudits");
@@ -79,17 +78,30 @@ function callAgainst(facts: Facts, code: GateReason["code"], pillar: Pillar | nu
   return callToRead(facts, pillar, runId);
 }
 
+function isCancelled(facts: Facts, pillar: Pillar): boolean {
+  const gate = pillarFacts(facts, pillar)?.gate;
+  return gate?.state === "failed" && wasCancelled({ status: gate.state, error: gate.why ?? null });
+}
+
+/** Returns the call that repeats the judged run. Of one that is not the newest, only the environment is known. */
+function callAgain(facts: Facts, pillar: Pillar): Call {
+  const { latest, gate } = pillarFacts(facts, pillar) ?? {};
+  const isLatest = latest && latest.runId === gate?.runId;
+  return callAt(isLatest ? latest : { place: given({ environment: gate?.environment }) }, callToRun(facts, pillar));
+}
+
 /** The performance budget, with what exceeds it. */
-function brokenBudget(facts: Facts, { pillar, locked, latest }: PillarFacts): Item[] {
+function brokenBudget(facts: Facts, { pillar, locked, latest, gate }: PillarFacts): Item[] {
   if (locked || latest?.status !== "completed" || !latest.budget || latest.budget.pass) return [];
   const { runId, budget } = latest;
   const violations = budget.violations.length;
+  const name = gatedName(pillar, gate?.runId === runId ? gate.environment : undefined);
   return [
     {
       code: "budget_broken",
       pillar,
       level: "blocks",
-      message: `${PILLAR_NAME[pillar]}: ${plural(violations, "budget is", "budgets are")} exceeded: ${cut(budget.violations.join("; "), 300)}`,
+      message: `${name}: ${plural(violations, "budget is", "budgets are")} exceeded: ${cut(budget.violations.join("; "), 300)}`,
       data: { pillar, runId, violations },
       call: callToRead(facts, pillar, runId),
     },

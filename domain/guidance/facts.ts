@@ -45,7 +45,7 @@ export type PillarFacts = {
   latest: RunFact | null;
   /** The newest run that completed. */
   completed: RunFact | null;
-  /** The newest run as the gate sees it. */
+  /** The run by which the gate judges the pillar: of several environments that tested the newest run's commit, the worst. */
   gate: GateRun | null;
 };
 
@@ -112,7 +112,7 @@ export type Facts = {
   problems: readonly OpenProblem[];
   /** Rolling, in the order of the contract. */
   health: readonly PillarHealth[];
-  /** Rolling, without the newest runs, as the basis for comparing those. */
+  /** Rolling, without the judged runs, as the basis for comparing those. */
   healthBefore: readonly PillarHealth[];
   quality: QualityScore;
   /** What moved the score since the previous run. */

@@ -93,13 +93,14 @@ function judgeFindings(say: Say, { findings }: AuditedRun, { subject, thresholds
   const { compared, since, cut } = findings;
   const [critical, serious] = [findings.critical.count, findings.serious.count];
   const data = { critical, serious };
+  const them = critical + serious === 1 ? "it" : "them";
   if (!compared && critical + serious > 0)
     return [
       // Whether the findings came with this branch is unknown, so they are not a reason to fail.
       say(
         "not_comparable",
         "warn",
-        `starting point with ${openFindings(data)}; whether ${subject} caused them is unknown, because there is no earlier run to compare with.`,
+        `starting point with ${openFindings(data)}; whether ${subject} caused ${them} is unknown, because there is no earlier run to compare with.`,
         data,
       ),
     ];

@@ -70,7 +70,7 @@ const CASES: [name: string, given: Partial<Facts>, verdict: string, items: [stri
       [
         "warns",
         "not_comparable",
-        "Accessibility: starting point with 1 critical finding; whether the branch main caused them is unknown, because there is no earlier run to compare with.",
+        "Accessibility: starting point with 1 critical finding; whether the branch main caused it is unknown, because there is no earlier run to compare with.",
         "readReport",
       ],
     ],
@@ -271,6 +271,27 @@ describe("blockers of a release", () => {
     const latest = run("seo", { status: "failed", error: "cancelled by key x", place: { environment: "Staging" } });
     const [item] = blockersOf(facts({ pillars: pillars(pillarOf("seo", { latest })) })).items;
     expect(item?.call?.args).to.deep.equal({ project: "shop", pillars: ["seo"], environment: "Staging" });
+    const gate = { runId: "run_canary", state: "failed" as const, why: "cancelled by key x", environment: "Canary" };
+    const [other] = blockersOf(facts({ pillars: pillars(pillarOf("seo", { gate })) })).items;
+    expect(other?.call?.args).to.deep.equal({ project: "shop", pillars: ["seo"], environment: "Canary" });
+  });
+
+  it("names the environment of an exceeded budget, as the gate does", () => {
+    const budget = { pass: false, violations: ["LCP 4 s"] };
+    const latest = run("perf", { verdict: "fail", reasons: ["LCP 4 s is over the budget."], budget });
+    const findings = { compared: true, critical: { count: 0, example: null }, serious: { count: 0, example: null } };
+    const gate = {
+      runId: latest.runId,
+      state: "audited" as const,
+      score: 90,
+      failures: [...latest.reasons],
+      findings,
+      environment: "Staging",
+    };
+    const { items } = blockersOf(facts({ pillars: pillars(pillarOf("perf", { latest, gate })) }));
+    expect(items.filter(({ level }) => level === "blocks").map(({ message }) => message)).to.deep.equal([
+      "Performance on Staging: 1 budget is exceeded: LCP 4 s",
+    ]);
   });
 
   it("says what does not block and why, in the order of the pillars", () => {
