@@ -44,7 +44,7 @@ export async function importPlaywright(use: CommandUse, source: string): Promise
   if (shots.length === 0) throw wrongUse(`${source} has no screenshot to import.`);
   if (options.apply !== true) {
     out.answer({ shots, modes: usedModes(shots, modes), leftOut }, [
-      `${plural(shots.length, "screenshot")} would become baselines:`,
+      `${plural(shots.length, "screenshot would become a baseline", "screenshots would become baselines")}:`,
       ...lines(shots, leftOut),
     ]);
     out.note('With --apply they are uploaded. Tests then call plumbline(page, "NAME") with these names.');
@@ -57,7 +57,7 @@ export async function importPlaywright(use: CommandUse, source: string): Promise
   const exit = error === null ? CLIENT_EXIT.passed : CLIENT_EXIT.errored;
   const said =
     error === null
-      ? `${plural(taken.length, "screenshot")} became baselines (${runId}):`
+      ? `${plural(taken.length, "screenshot became a baseline", "screenshots became baselines")} (${runId}):`
       : `Not done (${runId}): ${error}`;
   const all = [...refused, ...leftOut];
   out.answer({ runId, shots: taken, leftOut: all, error, exit }, [said, ...lines(taken, all)]);

@@ -50,7 +50,7 @@ export function crawlWarnings({
     sentences.push(
       `The crawl ended ${counts.pages >= input.maxPages ? `at its limit of ${plural(input.maxPages, "page")}` : `after ${plural(counts.asked, "address", "addresses")}, of which ${plural(counts.pages, "was a page", "were pages")}`}; ${plural(counts.notAsked, "known address was", "known addresses were")} not requested. Raise maxPages, or narrow it with include.`,
     );
-  if (counts.notAsked > 0 && largestFamily && largestFamily.times > counts.pages / 2)
+  if (counts.notAsked > 0 && largestFamily && largestFamily.times > Math.max(1, counts.pages / 2))
     sentences.push(
       `${largestFamily.times} of the ${counts.pages} pages are at ${largestFamily.name}: if this is endless, skip it with exclude.`,
     );
@@ -58,19 +58,21 @@ export function crawlWarnings({
     sentences.push(`robots.txt disallows ${plural(counts.disallowed, "address", "addresses")}: not asked.`);
   if (counts.leftOut > 0)
     sentences.push(
-      `${counts.leftOut}${counts.leftOut >= CRAWL_LIMITS.leftOut ? " or more" : ""} addresses were skipped because they look like sign-outs, actions, secrets in the query or endless paths: ${leftOut.map((key) => key.slice(0, 100)).join(", ")}${counts.leftOut > leftOut.length ? " …" : "."}`,
+      `${counts.leftOut}${counts.leftOut >= CRAWL_LIMITS.leftOut ? " or more" : ""} ${counts.leftOut === 1 ? "address was skipped because it looks" : "addresses were skipped because they look"} like sign-outs, actions, secrets in the query or endless paths: ${leftOut.map((key) => key.slice(0, 100)).join(", ")}${counts.leftOut > leftOut.length ? " …" : "."}`,
     );
-  if (commonestOriginal && counts.duplicates > counts.pages)
+  if (commonestOriginal && counts.duplicates > counts.pages) {
+    const [name, their, have] = commonestOriginal.times === 1 ? ["names", "its", "has"] : ["name", "their", "have"];
     sentences.push(
-      `${counts.duplicates} addresses are duplicates, more than there are pages: ${commonestOriginal.times} of them name ${commonestOriginal.name.slice(0, 200)} as their canonical address or have the same content. A template with one canonical address on every page hides all of them.`,
+      `${plural(counts.duplicates, "address is a duplicate", "addresses are duplicates")}, more than there are pages: ${commonestOriginal.times} of them ${name} ${commonestOriginal.name.slice(0, 200)} as ${their} canonical address or ${have} the same content. A template with one canonical address on every page hides all of them.`,
     );
+  }
   if (counts.variants > 0)
     sentences.push(
       `${plural(counts.variants, "address", "addresses")} left out: variants of a page by their parameters.`,
     );
   if (refusals > 0)
     sentences.push(
-      `The site was too busy to answer ${refusals} requests (429, 503 or a closed connection), so they were retried later and more slowly; an address counts as broken after ${MAX_TRIES} tries.`,
+      `The site was too busy to answer ${plural(refusals, "request")} (429, 503 or a closed connection), so ${refusals === 1 ? "it was" : "they were"} retried later and more slowly; an address counts as broken after ${MAX_TRIES} tries.`,
     );
   if (counts.broken > 0) sentences.push(`${plural(counts.broken, "broken address", "broken addresses")}.`);
   if (scripted > 0)
@@ -87,7 +89,7 @@ export function crawlWarnings({
   if (!sitemap.complete) sentences.push("The sitemaps are too large to be read completely.");
   if (rulesLeftOut > 0)
     sentences.push(
-      `robots.txt has more rules than are read: ${rulesLeftOut} were left out (${ROBOTS_LIMITS.rules} are read, ${ROBOTS_LIMITS.starRules} of them with a star).`,
+      `robots.txt has more rules than are read: ${rulesLeftOut} ${rulesLeftOut === 1 ? "was" : "were"} left out (${ROBOTS_LIMITS.rules} are read, ${ROBOTS_LIMITS.starRules} of them with a star).`,
     );
   if (shortenedDelay)
     sentences.push("robots.txt asks for a longer pause between requests than 10 seconds; the crawl waited 10.");

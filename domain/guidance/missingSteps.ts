@@ -96,7 +96,7 @@ export function captureBaseline(facts: Facts) {
   return [
     {
       title: all ? "Capture baselines" : `Capture the baselines of ${some}${plural(labels.length, "scenario")}`,
-      why: `${labels.length} of ${plural(facts.scenarios.length, "scenario")} ${labels.length === 1 ? "lacks" : "lack"} ${plural(pictures, "baseline")} on ${facts.mainBranch}, so a visual test has nothing to compare them with.`,
+      why: `${labels.length} of ${plural(facts.scenarios.length, "scenario")} ${labels.length === 1 ? "lacks" : "lack"} ${plural(pictures, "baseline")} on ${facts.mainBranch}, so a visual test has nothing to compare with.`,
       figures: { scenarios: labels.length, ofScenarios: facts.scenarios.length, baselines: pictures },
       effort: "call" as const,
       gain: {

@@ -96,7 +96,8 @@ const JUDGE: Record<SetupCheck, (facts: SetupFacts) => Judged | Judged[]> = {
     if (withBaseline >= scenarios) return ["passed", "Every scenario has a baseline."];
     const without = scenarios - withBaseline;
     const missing = `${without} of ${plural(scenarios, "scenario")} ${without === 1 ? "has" : "have"} no baseline to compare with`;
-    return ["warning", capturing > 0 ? `${missing}; ${capturing} of them are being captured.` : `${missing}.`];
+    const going = without === 1 ? "it is" : `${capturing} of them ${capturing === 1 ? "is" : "are"}`;
+    return ["warning", capturing > 0 ? `${missing}; ${going} being captured.` : `${missing}.`];
   },
   protection: ({ protectMain, withBaseline }) => {
     if (protectMain === true) return ["passed", "Only people can change baselines of the main branch."];

@@ -242,13 +242,13 @@ describe("what a team has already, against the real stack", function () {
     await writeFile(path.join(below, "broken-chromium-linux.png"), "no picture");
     const own = { SVC_URL: world.service.apiUrl, SVC_API_KEY: owner.key, SVC_PROJECT: owner.slug };
     const listed = await cli.run(["import", "playwright", "shots"], own);
-    expect(listed.stdout).to.match(/^1 screenshot would become baselines/);
+    expect(listed.stdout).to.match(/^1 screenshot would become a baseline:/);
     expect(listed.stdout)
       .to.match(/darwin\.png: is for darwin/)
       .and.match(/broken-chromium-linux\.png: is not a PNG/);
     const done = await cli.run(["import", "playwright", "shots", "--apply"], own);
     expect(done.exit, done.stderr).to.equal(0);
-    expect(done.stdout).to.match(/^1 screenshot became baselines/);
+    expect(done.stdout).to.match(/^1 screenshot became a baseline \(/);
 
     const opened = (await owner.client.request("POST", "/api/ci/uploads", { build: "by-hand" })) as {
       runId: string;

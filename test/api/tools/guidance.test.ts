@@ -223,7 +223,7 @@ describe("guidance", () => {
       await world.models.baselines.deleteOne({ _id: "bsl_scn_home_phone" });
       const found = await data("recommend_next_action", { environment: "staging" });
       expect(found.why).to.equal(
-        "1 of 3 scenarios lacks 1 baseline on main, so a visual test has nothing to compare them with.",
+        "1 of 3 scenarios lacks 1 baseline on main, so a visual test has nothing to compare with.",
       );
       expect(found.call.args).to.deep.equal({ project: "shop", environment: "staging", scenarios: ["Home"] });
       await addBaselines(world.models, []);

@@ -83,6 +83,14 @@ describe("what a finished crawl warns of", () => {
     );
     expect(say({}, { largestFamily })).to.deep.equal([]);
     expect(say({ notAsked: 3 }, { largestFamily: { name: "/x?a", times: 5 } })).to.have.length(1);
+    const one = say({ notAsked: 3, pages: 1 }, { largestFamily: { name: "/x?a", times: 1 } });
+    expect(one.join(" ")).not.to.contain("/x?a");
+  });
+
+  it("a site that was too busy, and rules that were not read", () => {
+    const [busy, rules] = say({}, { refusals: 1, rulesLeftOut: 1 });
+    expect(busy).to.contain("answer 1 request (429, 503 or a closed connection), so it was retried");
+    expect(rules).to.contain(": 1 was left out (");
   });
 
   it("what was left out by its look, with examples", () => {
@@ -93,6 +101,9 @@ describe("what a finished crawl warns of", () => {
     expect(say({ leftOut: 1_000 }, { leftOut: ["/a/a/a"] })).to.deep.equal([
       `1000 or more addresses were ${why}: /a/a/a …`,
     ]);
+    expect(say({ leftOut: 1 }, { leftOut: ["/logout"] })[0]).to.match(
+      /^1 address was skipped because it looks like .*: \/logout\.$/,
+    );
   });
 
   it("more duplicates than pages, with what most of them name", () => {
@@ -101,5 +112,8 @@ describe("what a finished crawl warns of", () => {
       "12 addresses are duplicates, more than there are pages: 11 of them name / as their canonical address or have the same content. A template with one canonical address on every page hides all of them.",
     ]);
     expect(say({ duplicates: 10 }, { commonestOriginal })).to.deep.equal([]);
+    expect(say({ duplicates: 2, pages: 1 }, { commonestOriginal: { name: "/", times: 1 } })[0]).to.contain(
+      ": 1 of them names / as its canonical address or has the same content.",
+    );
   });
 });

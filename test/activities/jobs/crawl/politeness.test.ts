@@ -3,6 +3,7 @@ import type { ApplicationFailure } from "@temporalio/common";
 import { expect } from "chai";
 import { createCrawlActivities } from "../../../../activities/jobs/crawl/index.ts";
 import type { CrawlSetUp } from "../../../../domain/crawl/crawl.ts";
+import { plural } from "../../../../domain/text.ts";
 import { withActivity } from "../../../support/activity.ts";
 import { type Crawls, openCrawls, pageOf, type Route, respond, type Site, startSite } from "../../../support/crawls.ts";
 import { eventually } from "../../../support/eventually.ts";
@@ -48,7 +49,7 @@ describe("politeness of a crawl", () => {
     expect(counts).to.include({ pages: 21, broken: 0, notAsked: 0 });
     // Requests that were in flight at the first refusal.
     expect(late.length).to.be.within(1, 4);
-    expect(warnings.join(" ")).to.include(`too busy to answer ${late.length} requests`);
+    expect(warnings.join(" ")).to.include(`too busy to answer ${plural(late.length, "request")} (`);
     expect(await paceOf(jobId)).to.include({ step: 1, refusals: late.length });
     const after = site.asked.filter(({ at }) => at > shutUntil - 500).map(({ at }) => at);
     expect(after[0]).to.be.at.least(shutUntil - 100);
