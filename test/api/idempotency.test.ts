@@ -266,6 +266,29 @@ describe("Calls of tools with an Idempotency-Key", () => {
     expect(await world.models.jobs.countDocuments()).to.equal(1);
   });
 
+  it("that joined a job return it, too, if it ended while they did", async () => {
+    const first = await prove("proof-1");
+    const { idempotency } = world.models;
+    const write = idempotency.create;
+    idempotency.create = (async (...args: []) => {
+      idempotency.create = write;
+      await end(first.id);
+      return idempotency.create(...args);
+    }) as never;
+    const joined = await prove("proof-2");
+    expect((await prove("proof-2")).id).to.equal(joined.id);
+    expect(await world.models.jobs.countDocuments()).to.equal(1);
+  });
+
+  it("are not used up while the job is being cancelled: the same call starts one when it has ended", async () => {
+    const first = await prove("proof-1");
+    await world.models.jobs.updateOne({ _id: first.id }, { $set: { cancelledBy: "key someone" } });
+    expect((await prove("proof-2")).status).to.equal(422);
+    await end(first.id);
+    const second = await prove("proof-2");
+    expect([second.status, second.id === first.id]).to.deep.equal([200, false]);
+  });
+
   it("are refused with other args, and start one run", async () => {
     await prove("proof-1");
     expect((await prove("proof-1", "Other words")).status).to.equal(422);

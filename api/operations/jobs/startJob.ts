@@ -111,14 +111,13 @@ async function writeJob(
     // Admitted here, because the run is stored seconds later by an activity, which could not report the refusal to the caller.
     if (opens === "run") await admitRun(ctx, caller.orgId, { id: proofRunIdOf(job._id), location: place });
   }
+  // Before the key is used, because a refused start does not use it up.
+  else requireWanted(running);
   if (call) {
-    const candidate = running?._id ?? job._id;
-    const claimed = await claimRunId(ctx.models, call, candidate, ctx.now());
-    if (claimed !== candidate) {
-      const first = await jobOf(ctx, call);
-      if (first) return first;
-    }
-    if (claimed !== running?._id) job._id = claimed;
+    const claimed = await claimRunId(ctx.models, call, running?._id ?? job._id, ctx.now());
+    // What the key stands for is returned, even if it has ended since.
+    if (claimed === running?._id) return { job: running, joined: true };
+    job._id = claimed;
   }
   for (let attempt = 1; ; attempt += 1) {
     if (await insertJob(ctx.models, job)) {
@@ -126,13 +125,18 @@ async function writeJob(
       return { job, joined: false };
     }
     if (attempt > ATTEMPTS) throw new Error(`The lock ${lock} was taken and free again ${attempt} times.`);
+    // An equal call with the same key was faster, and its job may have ended.
+    const first = call ? await findWork(ctx.models, "job", job._id) : null;
+    if (first) return { job: first, joined: false };
     const held = await jobWithLock(ctx.models, lock);
-    // An equal call with the same key was faster, and its job has ended.
-    const first = call && held === null ? await jobOf(ctx, call) : null;
-    if (first) return first;
     if (!held || isOver("job", held.status)) continue;
-    if (held.cancelledBy !== null)
-      throw new ProductError("conflict", `Job ${held._id} is being cancelled: call again when it has ended.`);
+    requireWanted(held);
     return { job: held, joined: true };
   }
+}
+
+/** Throws `conflict` if the job is being cancelled, because nobody can join it then. */
+function requireWanted({ _id, cancelledBy }: Job): void {
+  if (cancelledBy !== null)
+    throw new ProductError("conflict", `Job ${_id} is being cancelled: call again when it has ended.`);
 }
