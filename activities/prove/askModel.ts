@@ -15,37 +15,42 @@ import { requireBudget, spend } from "../../models/bookkeeping/modelSpending.ts"
 import { findFeature } from "../../models/features/queries.ts";
 import { keepProofPart, proofPart } from "../../models/jobs/proofs.ts";
 import type { Job } from "../../models/jobs/schema.ts";
-import { invalid } from "../failures.ts";
+import { invalid, throwIfCancelled } from "../failures.ts";
 import { readJob } from "../jobs/jobProjection.ts";
+import { onceDatabaseIsBack } from "../outageWait.ts";
 import { requireOpen } from "../requireOpen.ts";
 import type { ProveDeps } from "./deps.ts";
 
 /** Less than the activity's own limit, so that a slow model means none instead of another attempt. */
 const ASK_MS = 60_000;
 
+/** Waits for the database if it is away, without asking again, because every answer is paid for. */
+type Kept = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** Stores the answer with the job, once. */
 export async function askModel(deps: ProveDeps, jobId: string, signal: AbortSignal): Promise<void> {
-  const job = await readJob(deps, jobId);
+  const kept: Kept = (work) => onceDatabaseIsBack(signal, work);
+  const job = await kept(() => readJob(deps, jobId));
   requireOpen("job", job);
   if (proofPart(job, "choice") !== null) return;
   const ticket = proofPart<Ticket>(job, "ticket");
   const offered = proofPart<Offered[]>(job, "offered");
   if (ticket === null || offered === null) throw invalid(`The job ${jobId} has nothing to ask a model.`);
-  const choice = await choiceOf(deps, job, ticket, await withSteps(deps, job, offered), signal);
-  await keepProofPart<ModelChoice>(deps.models, jobId, "choice", choice);
+  const scenarios = await kept(() => withSteps(deps, job, offered));
+  const choice = await choiceOf(deps, job, { ticket, offered: scenarios }, { signal, kept });
+  await kept(() => keepProofPart(deps.models, jobId, "choice", choice));
 }
 
 async function choiceOf(
   deps: ProveDeps,
   { orgId }: Job,
-  ticket: Ticket,
-  offered: readonly OfferedScenario[],
-  signal: AbortSignal,
+  { ticket, offered }: { ticket: Ticket; offered: readonly OfferedScenario[] },
+  { signal, kept }: { signal: AbortSignal; kept: Kept },
 ): Promise<ModelChoice> {
   const { model, log } = deps;
   if (model === null) return { model: "", id: null, problem: "No model is configured." };
   try {
-    await requireBudget(deps, orgId);
+    await kept(() => requireBudget(deps, orgId));
     const { object: id, usage } = await model.generateObject({
       instructions: INSTRUCTIONS,
       prompt: promptOf(ticket, offered),
@@ -53,14 +58,15 @@ async function choiceOf(
       check: (value) => checkChoice(value, offered),
       signal: AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)]),
     });
-    await spend(deps, orgId, usage);
+    await kept(() => spend(deps, orgId, usage));
     return { model: model.name, id: id?.replace("/", "\0") ?? null, problem: null };
   } catch (error) {
-    signal.throwIfAborted();
+    throwIfCancelled(signal);
     if (!(error instanceof ModelError)) throw error;
-    await spend(deps, orgId, error.usage);
-    log("warn", "a model chose no scenario for a ticket", { reason: error.message });
-    return { model: model.name, id: null, problem: error.message };
+    const { usage, message } = error;
+    await kept(() => spend(deps, orgId, usage));
+    log("warn", "a model chose no scenario for a ticket", { reason: message });
+    return { model: model.name, id: null, problem: message };
   }
 }
 

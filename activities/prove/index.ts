@@ -1,5 +1,6 @@
 // Activities of a proof. All are safe to repeat: results already stored are kept.
 import type { RunStart } from "../../domain/engine.ts";
+import { withHeartbeat } from "../heartbeat.ts";
 import type { JobWriting } from "../jobs/jobProjection.ts";
 import { throughOutages } from "../outageWait.ts";
 import { askModel } from "./askModel.ts";
@@ -29,16 +30,16 @@ export type ProveActivities = {
 
 export function createProveActivities(deps: ProveDeps): ProveActivities {
   return {
-    readTicket: ({ jobId }) => throughOutages(() => readTicket(deps, jobId)),
+    readTicket: ({ jobId }) => withHeartbeat((signal) => readTicket(deps, jobId, signal)),
     matchTicket: ({ jobId, mayAsk }) => throughOutages(() => matchTicket(deps, jobId, mayAsk)),
-    askModel: ({ jobId }) => throughOutages((signal) => askModel(deps, jobId, signal)),
+    askModel: ({ jobId }) => withHeartbeat((signal) => askModel(deps, jobId, signal)),
     startProofRun: ({ jobId }) => startProofRun(deps, jobId),
     proofRunEnded: ({ jobId }) => proofRunEnded(deps, jobId),
     abandonProofRun: ({ jobId }) => abandonProofRun(deps, jobId),
     async judgeProof({ jobId }) {
       await throughOutages(() => judgeProof(deps, jobId));
     },
-    postProof: ({ jobId }) => throughOutages(() => postProof(deps, jobId)),
+    postProof: ({ jobId }) => withHeartbeat((signal) => postProof(deps, jobId, signal)),
     finishProof: (input) => finishProof(deps, input),
   };
 }

@@ -220,6 +220,17 @@ describe("the match of a proof", function () {
         expect(await viewports()).to.equal(undefined);
       });
 
+    it("is asked once, also while the database cannot store what the answer costs", async () => {
+      const { usage } = world.deps.models;
+      const write = usage.create;
+      usage.create = (async () => {
+        usage.create = write;
+        throw Object.assign(new Error("connection timed out"), { name: "MongoNetworkTimeoutError" });
+      }) as never;
+      expect((await asked(says(SECOND)))?.scenario).to.include({ featureId: "second" });
+      expect(fake.requests).to.have.length(1);
+    });
+
     it("is not asked where words decide, about two things at once, or beyond the budget", async () => {
       const { models, config } = world.deps;
       await models.features.deleteOne({ _id: "prj_shop:second" });
