@@ -22,7 +22,13 @@ export function TimeZoneField({ value, onChange, hint, optional }: Props) {
       <Combobox.Root
         items={zones}
         value={value || null}
-        onValueChange={(zone) => (zone || optional) && onChange(zone ?? "")}
+        // Escape closes the list, then the form. Base UI would empty the field instead.
+        onInputValueChange={(_, details) => {
+          if (details.reason !== "escape-key") return;
+          details.cancel();
+          details.allowPropagation();
+        }}
+        onValueChange={(zone, { isCanceled }) => !isCanceled && (zone || optional) && onChange(zone ?? "")}
         limit={MAX_SHOWN}
       >
         <Combobox.Input id={id} className={field.control} required={!optional} />
