@@ -306,7 +306,15 @@ describe("the frame of the dashboard", function () {
       const again = page.getByRole("dialog", { name: `Change ${row} 2` });
       const saved = page.getByRole("row", { name: `${row} 2` });
       await saved.getByRole("button", { name: "Change" }).click();
-      expect(await again.getByLabel("Location").inputValue()).to.equal("osaka");
+      const location = again.getByLabel("Location");
+      expect(await location.inputValue()).to.equal("osaka");
+      await save(path, { location: "eu" });
+      await location.fill("us");
+      await again.getByRole("button", { name: "Save" }).click();
+      await again.getByRole("button", { name: "Use current version" }).click();
+      await eventually("their location again", async () => (await location.inputValue()) === "eu");
+      // Which is no change of this person's.
+      if (part === "schedules") await again.getByLabel("Time zone", { exact: true }).focus();
       await page.keyboard.press("Escape");
       await again.waitFor({ state: "detached" });
       await save(path, { location: null, name: row });

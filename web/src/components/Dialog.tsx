@@ -35,10 +35,25 @@ export const NO_LOSS = { "data-no-loss": "" } as const;
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** What each field held before the person used it. */
 const before = new WeakMap<Field, string>();
+/** Fields that the person used. Others change when somebody else saves. */
+const used = new WeakSet<Field>();
 const textOf = (field: Field): string =>
   field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type) ? `${field.checked}` : field.value;
 const remember = (fields: Iterable<Field>): void => {
   for (const field of fields) if (!before.has(field)) before.set(field, textOf(field));
+};
+/** A press in a list or a calendar of the form, which is elsewhere in the page, may change any field. */
+const press = ({ currentTarget, target }: SyntheticEvent): void => {
+  const fields = [...currentTarget.querySelectorAll<Field>(FIELDS)];
+  const pressed = target as Element;
+  if (!currentTarget.contains(pressed)) {
+    remember(fields);
+    for (const field of fields) used.add(field);
+  } else if (pressed.closest("[data-starts-over]"))
+    for (const field of fields) {
+      before.delete(field);
+      used.delete(field);
+    }
 };
 
 /** Returns whether closing a dialog would lose what the person entered. What is being saved is not lost. */
@@ -47,7 +62,9 @@ const hasChanges = (popup: HTMLElement | null): boolean =>
   popup.querySelector("[aria-busy]") === null &&
   [...popup.querySelectorAll<Field>(FIELDS)].some(
     (field) =>
-      (before.get(field) ?? textOf(field)) !== textOf(field) && !field.matches("[type=search], [data-no-loss] *"),
+      used.has(field) &&
+      (before.get(field) ?? textOf(field)) !== textOf(field) &&
+      !field.matches("[type=search], [data-no-loss] *"),
   );
 
 /** Returns whether a dialog stays open: always while it holds something, and with fields when the press was beside it, often by mistake. */
@@ -170,8 +187,16 @@ function Body({ popup, open, onUse, children }: BodyProps) {
   return (
     <div
       className={styles.body}
-      onClickCapture={late}
-      onKeyDownCapture={late}
+      onClickCapture={(event) => {
+        late(event);
+        press(event);
+      }}
+      onKeyDownCapture={(event) => {
+        late(event);
+        // Arrow keys and Enter choose an option without any input.
+        if ((event.target as Element).matches("[role=combobox]")) used.add(event.target as Field);
+      }}
+      onInputCapture={({ target }) => used.add(target as Field)}
       onSubmitCapture={late}
       onPointerDownCapture={({ currentTarget }) => remember(currentTarget.querySelectorAll<Field>(FIELDS))}
       onFocusCapture={({ target }) => {

@@ -2,6 +2,7 @@
 
 import { errorText } from "../lib/api.ts";
 import { newerThan } from "../lib/change.ts";
+import { STARTS_OVER } from "../lib/keys.ts";
 import { Button } from "./Button.tsx";
 import styles from "./SaveProblem.module.css";
 
@@ -23,7 +24,7 @@ export function SaveProblem({ error, again = "Your changes are still here. Save 
         {isNewer && ` ${again}`}
       </p>
       {isNewer && onUse && (
-        <Button size="small" onClick={onUse}>
+        <Button size="small" onClick={onUse} {...STARTS_OVER}>
           Use current version
         </Button>
       )}

@@ -40,6 +40,9 @@ export const COVERS = "[data-cover]:not([hidden])";
 /** Marks a button that changes nothing, which gets the focus in a dialog without fields. */
 export const SAFE = { "data-safe": "" } as const;
 
+/** Marks a button that replaces what the person entered in a form by what is stored. */
+export const STARTS_OVER = { "data-starts-over": "" } as const;
+
 const isLetter = (key: string): boolean => key.length === 1 && key.toLowerCase() !== key.toUpperCase();
 
 /** Returns the command that a press runs, if any. With Caps Lock, "x" arrives as "X", which is a different command, so letters run nothing. */
