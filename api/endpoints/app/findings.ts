@@ -17,7 +17,7 @@ import { appAcceptances, appAccepted, appFindingPages, appFindings, appUnaccepte
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
 import { UNKNOWN_PLACE } from "../words.ts";
-import { CHANGING_ROLES, inProject, shared, TABLE_FILE, TO_CHANGE } from "./shared.ts";
+import { CHANGING_ROLES, inProject, shared, TABLE_FILE, TO_CHANGE, UNKNOWN_PROJECT } from "./shared.ts";
 
 const few = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), 20);
 const filter = {
@@ -155,7 +155,7 @@ const acceptances = defineEndpoint({
   permit: toRead,
   query: closed({ pillar: choice(AUDIT_PILLARS), ...paging }),
   answers: { 200: { description: "A page of acceptances; expired ones are marked.", json: appAcceptances } },
-  refusals: { 404: "The project is unknown." },
+  refusals: { 404: UNKNOWN_PROJECT },
   async handle({ ctx, caller, params, query }) {
     const project = await resolveProject(ctx, caller, params.slug);
     return { json: await listAcceptances(ctx, caller, { project, ...query }) };

@@ -14,7 +14,7 @@ import { done } from "../answers/accounts.ts";
 import { appProof, appProofs, appStartedProof } from "../answers/app/proofs.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
-import { CHANGING_ROLES, inProject, shared, TO_CHANGE } from "./shared.ts";
+import { CHANGING_ROLES, inProject, shared, TO_CHANGE, UNKNOWN_PROJECT } from "./shared.ts";
 
 const toRead = right(requireReadRight);
 const ofProof = { ...inProject, jobId: "Id of the proof's job" };
@@ -62,7 +62,7 @@ const list = defineEndpoint({
   permit: toRead,
   query: closed({ limit: wholeNumber(1, MAX_LIMIT), cursor: text(100) }),
   answers: { 200: { description: "A page of proofs.", json: appProofs } },
-  refusals: { 404: "The project is unknown." },
+  refusals: { 404: UNKNOWN_PROJECT },
   async handle({ ctx, caller, params, query }) {
     const project = await resolveProject(ctx, caller, params.slug);
     return { json: await listIssueProofs(ctx, caller, { project, ...query }) };

@@ -4,13 +4,13 @@ import { planNextSweep, readNextSweep } from "../../operations/retention/nextSwe
 import { appNextSweep } from "../answers/app/retention.ts";
 import { defineEndpoint } from "../define.ts";
 import { right } from "../permits.ts";
-import { inProject } from "./shared.ts";
+import { inProject, shared, UNKNOWN_PROJECT } from "./shared.ts";
 
-const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true, params: inProject } as const;
-const refusals = { 404: "The project is unknown." };
+const ofProject = { ...shared, params: inProject } as const;
+const refusals = { 404: UNKNOWN_PROJECT };
 
 const read = defineEndpoint({
-  ...shared,
+  ...ofProject,
   method: "get",
   path: "/api/app/projects/{slug}/next-sweep",
   id: "readAppNextSweep",
@@ -24,7 +24,7 @@ const read = defineEndpoint({
 });
 
 const plan = defineEndpoint({
-  ...shared,
+  ...ofProject,
   method: "post",
   path: "/api/app/projects/{slug}/next-sweep",
   id: "planAppNextSweep",

@@ -22,7 +22,7 @@ import { goneSignal } from "../coach.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
 import { UNKNOWN_PLACE } from "../words.ts";
-import { CHANGING_ROLES, inProject, shared, TO_CHANGE } from "./shared.ts";
+import { CHANGING_ROLES, inProject, shared, TO_CHANGE, UNKNOWN_PROJECT } from "./shared.ts";
 
 const toRead = right(requireReadRight);
 const UNKNOWN_CRAWL = "The project is unknown, or has no such crawl.";
@@ -150,7 +150,7 @@ const choose = defineEndpoint({
   }),
   bounds: "run",
   answers: { 201: { description: "What was made, and the run that captures it.", json: appChosen } },
-  refusals: { 404: "The project is unknown.", 409: "None of them could be created; see `skipped`." },
+  refusals: { 404: UNKNOWN_PROJECT, 409: "None of them could be created; see `skipped`." },
   async handle({ ctx, caller, params, body: { scenarios, baseline = true } }) {
     const project = await resolveProject(ctx, caller, params.slug);
     return { json: await chooseScenarios(ctx, caller, { project, scenarios, baseline }) };
@@ -167,7 +167,7 @@ const search = defineEndpoint({
   permit: toRead,
   query: closed({ q: text(100).defined(), project: text() }),
   answers: { 200: { description: "Projects first.", json: appSearch } },
-  refusals: { 404: "The project is unknown." },
+  refusals: { 404: UNKNOWN_PROJECT },
   handle: async ({ ctx, caller, query }) => ({ json: await searchProject(ctx, caller, query) }),
 });
 

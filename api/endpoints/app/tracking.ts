@@ -29,7 +29,7 @@ import {
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { right } from "../permits.ts";
 import { UNKNOWN_PLACE } from "../words.ts";
-import { CHANGING_ROLES, inProject, STALE, shared, TO_CHANGE } from "./shared.ts";
+import { CHANGING_ROLES, inProject, STALE, shared, TO_CHANGE, UNKNOWN_PROJECT } from "./shared.ts";
 
 const toRead = right(requireReadRight);
 const { id: _pageId, ...pageFields } = PLAN_PAGE;
@@ -143,7 +143,7 @@ const exportPlan = defineEndpoint({
   answers: {
     200: { description: "The file, as a download.", types: ["application/json"], headers: ["Content-Disposition"] },
   },
-  refusals: { 404: "The project is unknown." },
+  refusals: { 404: UNKNOWN_PROJECT },
   async handle({ ctx, caller, params: { slug }, res }) {
     const file = await readPlan(ctx, caller, { project: slug });
     res.attachment("tracking-plan.json").json(file);
@@ -167,7 +167,7 @@ const importPlan = defineEndpoint({
   }),
   bounds: "tool",
   answers: { 200: { description: "What changed; null of a section that was not given.", json: appImportedPlan } },
-  refusals: { 404: "The project is unknown." },
+  refusals: { 404: UNKNOWN_PROJECT },
   async handle({ ctx, caller, params: { slug }, body: { plan: fields, reason } }) {
     const project = await resolveProject(ctx, caller, slug);
     return { json: await updatePlan(ctx, caller, { project, fields: fields as PlanSections, reason }) };

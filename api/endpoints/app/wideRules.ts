@@ -8,9 +8,9 @@ import { previewWideRule, setWideRule } from "../../operations/rules/wideRules.t
 import { appWideEffect, appWideRuleSet } from "../answers/app/settings.ts";
 import { defineEndpoint } from "../define.ts";
 import { right } from "../permits.ts";
-import { CHANGING_ROLES, inProject, STALE, TO_CHANGE } from "./shared.ts";
+import { CHANGING_ROLES, inProject, STALE, shared, TO_CHANGE } from "./shared.ts";
 
-const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true, params: inProject } as const;
+const ofProject = { ...shared, params: inProject } as const;
 const rule = {
   scope: requiredText(600),
   kind: choice(WIDE_KINDS).required(),
@@ -20,7 +20,7 @@ const rule = {
 };
 
 const keep = defineEndpoint({
-  ...shared,
+  ...ofProject,
   method: "post",
   path: "/api/app/projects/{slug}/rules",
   id: "setAppRule",
@@ -46,7 +46,7 @@ const keep = defineEndpoint({
 });
 
 const preview = defineEndpoint({
-  ...shared,
+  ...ofProject,
   method: "get",
   path: "/api/app/projects/{slug}/rule-effect",
   id: "appRuleEffect",
