@@ -1,10 +1,12 @@
 // Idempotency-Key: repeated calls return the run or job of the first one, even if they arrive at the same time.
 import { createHash } from "node:crypto";
+import type { WorkKind } from "../../domain/durable/work.ts";
 import { ProductError } from "../../domain/errors.ts";
 import { IDEMPOTENCY_TTL_MS } from "../../domain/idempotency.ts";
 import { findIdempotencyKey, keepIdempotencyKey, noteRefusedKey } from "../../models/bookkeeping/idempotency.ts";
 import type { IdempotencyRecord } from "../../models/bookkeeping/schema.ts";
 import type { Models } from "../../models/index.ts";
+import { findWork } from "../../models/work/queries.ts";
 import { callerId } from "./access.ts";
 import type { Caller, OperationContext } from "./context.ts";
 
@@ -40,8 +42,20 @@ function canonical(value: unknown): string {
 
 const recordId = (call: Omit<IdempotentCall, "body">) => hash([call.callerId, call.route, call.key]);
 
-/** Returns the id of the run or job stored for this call, or null if it is new. Throws conflict if the key was used with another body. */
-export async function findClaim(models: Models, call: IdempotentCall, now: Date): Promise<string | null> {
+/**
+ * Returns the run or job that an equal call started, even if it has ended; null if the call is new. Throws conflict if the key was used with
+ * another body.
+ */
+export async function claimedWork<K extends WorkKind>(
+  { models, now }: OperationContext,
+  kind: K,
+  call: IdempotentCall,
+): ReturnType<typeof findWork<K>> {
+  const id = await findClaim(models, call, now());
+  return id === null ? null : findWork(models, kind, id);
+}
+
+async function findClaim(models: Models, call: IdempotentCall, now: Date): Promise<string | null> {
   const record = await findIdempotencyKey(models, recordId(call));
   if (!record || isOld(record, now)) return null;
   return record.refused && record.bodyHash !== hash(call.body) ? null : checked(record, call);

@@ -28,9 +28,8 @@ export async function startJob(service: Service, tool: string, args: Record<stri
 /** Waits for the job and returns its result and warnings. Throws ClientError (3) with the reason if it failed or was cancelled. */
 export async function jobResult<T>(service: Service, jobId: string, signal: AbortSignal): Promise<JobEnd<T>> {
   // Reading changes nothing, so a status whose answer was lost is requested again.
-  const idempotencyKey = newIdempotencyKey();
+  const call = { signal, idempotencyKey: newIdempotencyKey() };
   for (;;) {
-    const call = { signal, idempotencyKey };
     const { data, warnings } = await service.invoke<JobStatus<T>>("get_job_status", { jobId }, call);
     if (data.status === "completed" && data.result !== undefined)
       return { result: data.result, warnings: warnings.filter((one) => !FOR_AGENTS.test(one)) };

@@ -49,6 +49,7 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { knownSecrets } from "../../lib/knownSecrets.ts";
 import { pollUntil } from "../../lib/pollUntil.ts";
+import { isAway } from "../../lib/startWork.ts";
 import { requireStorage } from "../../lib/storage.ts";
 import { requireBrowsers } from "../../lib/unservedQueues.ts";
 import { usualEnvironment } from "../../lib/usualEnvironment.ts";
@@ -201,13 +202,9 @@ const releaseTurn = (ctx: OperationContext, recordingId: string, turnId: string)
 
 /** Closes the page of a recording that has ended. Temporal closes it after its idle time if nobody does. */
 const closePage = (ctx: OperationContext, recordingId: string): Promise<void> =>
-  nowOrLater(
-    ctx,
-    { what: "the page of a recording could not be closed yet", recordingId, isAway: isTemporalAway },
-    () => ctx.engine.endRecording(recordingId),
+  nowOrLater(ctx, { what: "the page of a recording could not be closed yet", recordingId, isAway }, () =>
+    ctx.engine.endRecording(recordingId),
   );
-
-const isTemporalAway = (error: unknown): boolean => error instanceof ProductError && error.code === "unavailable";
 
 /** Does what must follow. If what it needs is away, it goes on trying after the response. */
 async function nowOrLater(

@@ -15,7 +15,7 @@ import { findWork } from "../../../models/work/queries.ts";
 import { describeCaller } from "../../lib/access.ts";
 import { admitJob, admitRun } from "../../lib/bounds.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { callOf, claimRunId, findClaim, type IdempotentCall } from "../../lib/idempotency.ts";
+import { callOf, claimedWork, claimRunId, type IdempotentCall } from "../../lib/idempotency.ts";
 import { startWork } from "../../lib/startWork.ts";
 import { requireStorage } from "../../lib/storage.ts";
 
@@ -43,7 +43,8 @@ const ATTEMPTS = 5;
 export async function startJob(ctx: OperationContext, caller: Caller, plan: JobPlan): Promise<StartedJob> {
   const { kind: asked, project, environment: place, input } = plan;
   const call = callOf(ctx, caller, [asked, project._id, place?._id ?? null, input]);
-  const { job, joined } = (call && (await jobOf(ctx, call))) ?? (await writeJob(ctx, caller, plan, call));
+  const first = call ? await claimedWork(ctx, "job", call) : null;
+  const { job, joined } = first ? { job: first, joined: false } : await writeJob(ctx, caller, plan, call);
   const { _id: jobId, kind, orgId, projectId, projectSlug, environment, location } = job;
   if (job.startedAt === null && !isOver("job", job.status))
     await startWork(ctx, caller, {
@@ -61,21 +62,12 @@ export async function startJob(ctx: OperationContext, caller: Caller, plan: JobP
   return { jobId, joined };
 }
 
-type Written = { job: Job; joined: boolean };
-
-/** Returns the job that an equal call with this Idempotency-Key started, even if it has ended. */
-async function jobOf(ctx: OperationContext, call: IdempotentCall): Promise<Written | null> {
-  const jobId = await findClaim(ctx.models, call, ctx.now());
-  const job = jobId === null ? null : await findWork(ctx.models, "job", jobId);
-  return job && { job, joined: false };
-}
-
 async function writeJob(
   ctx: OperationContext,
   caller: Caller,
   { kind, project, environment, location, input, lock }: JobPlan,
   call: IdempotentCall | undefined,
-): Promise<Written> {
+): Promise<{ job: Job; joined: boolean }> {
   const job: Job = {
     _id: makeId("job", ctx.ulid()),
     orgId: caller.orgId,

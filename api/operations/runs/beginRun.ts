@@ -4,10 +4,9 @@ import { findEnvironment } from "../../../models/environments/queries.ts";
 import { deleteUnstarted, keepRunFor, keptRun } from "../../../models/runs/lifecycle.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { turnOfRun } from "../../../models/runs/turn.ts";
-import { findWork } from "../../../models/work/queries.ts";
 import { callerId } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { callOf, findClaim, hash, type IdempotentCall } from "../../lib/idempotency.ts";
+import { callOf, claimedWork, hash } from "../../lib/idempotency.ts";
 import { metrics } from "../../lib/metrics.ts";
 import { optional } from "../../lib/optional.ts";
 import { startWork } from "../../lib/startWork.ts";
@@ -26,7 +25,7 @@ export async function beginRun(
   plan: RunPlan,
 ): Promise<StartedRun> {
   const call = callOf(ctx, caller, plan.body);
-  const again = call ? await findStarted(ctx, call) : await findKept(ctx, caller, plan);
+  const again = call ? await claimedWork(ctx, "run", call) : await findKept(ctx, caller, plan);
   const run = again ?? (await writeRun(ctx, caller, input, plan, call));
   if ("last" in run) return notStarted(run, plan);
 
@@ -93,9 +92,4 @@ async function forget(ctx: OperationContext, run: Run): Promise<void> {
   await optional(ctx, "a run that could not be started stays", { runId: run._id }, () =>
     deleteUnstarted(ctx.models, run._id),
   );
-}
-
-async function findStarted(ctx: OperationContext, call: IdempotentCall): Promise<Run | null> {
-  const runId = await findClaim(ctx.models, call, ctx.now());
-  return runId ? findWork(ctx.models, "run", runId) : null;
 }
