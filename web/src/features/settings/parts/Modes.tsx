@@ -1,5 +1,5 @@
 // Modes in which pages can be captured: defined here, referenced by scenarios.
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AppModes } from "../../../../../api/endpoints/answers/app/modes.ts";
 import { Button } from "../../../components/Button.tsx";
@@ -10,7 +10,7 @@ import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeZoneField } from "../../../components/TimeZoneField.tsx";
 import { get, post } from "../../../lib/api.ts";
-import { useSave } from "../../../lib/change.ts";
+import { useChange, useSave } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useEdits } from "../../../lib/useEdits.ts";
@@ -81,7 +81,6 @@ type EditProps = { project: string; mode: Mode; others: readonly Mode[]; onClose
 
 function Edit({ project, mode, others, onClose }: EditProps) {
   const isNew = mode.name === "";
-  const queries = useQueryClient();
   const put = ({ name, rev }: Mode, wanted: Omit<Mode, "name" | "rev"> | null) =>
     post(MODES, { params: { slug: project }, body: { name, mode: wanted, rev } });
   const { stored, fields, set, followOn, save } = useEdits(
@@ -91,14 +90,13 @@ function Edit({ project, mode, others, onClose }: EditProps) {
     ({ stored, fields: { name, ...options } }) => put({ name, rev: name === stored.name ? stored.rev : "" }, options),
     { stale: "modes", say: "Mode saved.", onSaved: onClose },
   );
+  const restore = useChange(async ({ name, rev: _, ...before }: Mode) => put({ name, rev: "" }, before), {
+    stale: "modes",
+  });
   const drop = useSave(
     async () => {
       await put(stored, null);
-      toast.say("Mode deleted.", async () => {
-        const { name: _, ...before } = fieldsOf(stored);
-        await put({ ...stored, rev: "" }, before).catch(toast.failed);
-        await queries.invalidateQueries({ queryKey: ["modes"] });
-      });
+      toast.say("Mode deleted.", () => restore.mutate(stored));
     },
     { stale: "modes", onSaved: onClose, onFailed: followOn },
   );
