@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { object } from "yup";
 import { askCoach, type CoachRequest } from "../coach/ask.ts";
 import { requireRight } from "../lib/access.ts";
+import { goneSignal } from "../lib/onceClosed.ts";
 import { closed, requiredText, text, wholeNumber } from "../lib/validate.ts";
 import { agentCaller } from "../operations/coach/agentCaller.ts";
 import type { AnyTool } from "../tools/tool.ts";
@@ -39,13 +40,6 @@ export const countOf = (req: Request, res: Response) => (): Promise<void> =>
     const invoke: RequestHandler = res.locals.toolCalls;
     void invoke(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
   });
-
-/** Returns a signal that aborts when the caller disconnects. */
-export function goneSignal(res: Response): AbortSignal {
-  const gone = new AbortController();
-  res.on("close", () => gone.abort());
-  return gone.signal;
-}
 
 const SPARE = "What changes something is described with its call, and never done. ";
 

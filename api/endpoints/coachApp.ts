@@ -4,6 +4,7 @@ import type { CoachRequest } from "../coach/ask.ts";
 import { converse } from "../coach/converse.ts";
 import { approveProposal } from "../coach/proposing.ts";
 import { requireRight } from "../lib/access.ts";
+import { goneSignal } from "../lib/onceClosed.ts";
 import { closed, text } from "../lib/validate.ts";
 import { toProductError } from "../middleware/errors.ts";
 import { deleteConversation, listConversations, readConversation } from "../operations/coach/conversations.ts";
@@ -12,7 +13,7 @@ import { decide, viewProposal } from "../operations/coach/proposals.ts";
 import type { AnyTool } from "../tools/tool.ts";
 import { done } from "./answers/accounts.ts";
 import { appCoachAnswer, conversation, conversations, proposal } from "./answers/coach.ts";
-import { countingToolCalls, countOf, goneSignal, question } from "./coach.ts";
+import { countingToolCalls, countOf, question } from "./coach.ts";
 import { defineEndpoint, type Endpoint, type EndpointArea } from "./define.ts";
 import { right } from "./permits.ts";
 

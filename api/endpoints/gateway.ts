@@ -1,6 +1,7 @@
 // The tool gateway over plain HTTP: the catalogue, tool calls, and the OpenAPI document.
 import type { ErrorRequestHandler } from "express";
 import { OUTCOME_TYPE } from "../../mcp/backend.ts";
+import { goneSignal } from "../lib/onceClosed.ts";
 import { invokeBody } from "../lib/schemas.ts";
 import { asksForOutcome, contextOf, outcomeOf } from "../mcp/outcome.ts";
 import { setRetryAfter, toProductError, unforeseen } from "../middleware/errors.ts";
@@ -112,10 +113,8 @@ const invocation = (tools: readonly AnyTool[], path: string, id: string, summary
     },
     refusalShape: "tool",
     async handle({ ctx, caller, body, req, res }) {
-      const gone = new AbortController();
-      res.on("close", () => gone.abort());
       const own = contextOf(ctx, req);
-      const found = await invokeTool(own, caller, body as ToolCall, gone.signal, tools);
+      const found = await invokeTool(own, caller, body as ToolCall, goneSignal(res), tools);
       setRetryAfter(res, found.status, "retryAfterMs" in found.envelope ? found.envelope.retryAfterMs : undefined);
       if (!asksForOutcome(req)) return { status: found.status, json: found.body };
       const outcome = await outcomeOf(own, caller, found);

@@ -1,6 +1,7 @@
 // Event streams to open pages: limited in number, with a heartbeat, ended when the person loses access.
 import type { Response } from "express";
 import { ProductError } from "../../domain/errors.ts";
+import { onceClosed } from "./onceClosed.ts";
 
 const HEARTBEAT_MS = 15_000;
 /** How long a browser waits before it reconnects. */
@@ -49,7 +50,6 @@ export function openEventStream(
         retryAfterMs: HEARTBEAT_MS,
       },
     );
-  open.set(res, who);
   res.status(200).set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" });
   res.write(`retry: ${RETRY_MS}\n\n`);
   const ask = async () => {
@@ -61,7 +61,8 @@ export function openEventStream(
     else res.end('event: end\ndata: {"reason":"signed_out"}\n\n');
   };
   const beat = setInterval(() => void ask(), heartbeatMs).unref();
-  res.once("close", () => {
+  open.set(res, who);
+  onceClosed(res, () => {
     clearInterval(beat);
     open.delete(res);
     onEnd();

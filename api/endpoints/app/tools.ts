@@ -1,5 +1,6 @@
 // Every tool of the catalogue for signed-in people: the dashboard can do what agents can, behind the same gates.
 import type { RequestHandler } from "express";
+import { goneSignal } from "../../lib/onceClosed.ts";
 import { closed, freeObject } from "../../lib/validate.ts";
 import { setRetryAfter } from "../../middleware/errors.ts";
 import { personOf } from "../../operations/coach/person.ts";
@@ -42,10 +43,8 @@ const callTool = (tools: readonly AnyTool[]): Endpoint =>
     },
     refusalShape: "tool",
     async handle({ ctx, caller, params, body, res }) {
-      const gone = new AbortController();
-      res.on("close", () => gone.abort());
       const call = { tool: params.tool, args: body.args as Record<string, unknown> | undefined };
-      const { envelope } = await invokeTool(ctx, personOf(caller), call, gone.signal, tools);
+      const { envelope } = await invokeTool(ctx, personOf(caller), call, goneSignal(res), tools);
       if (envelope.ok) return { json: envelope };
       const status = TOOL_ERROR_STATUS[envelope.error.code];
       setRetryAfter(res, status, envelope.retryAfterMs);
