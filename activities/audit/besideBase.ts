@@ -23,7 +23,7 @@ export async function besideBase(
   { run, pages, base }: { run: Run; pages: readonly Page[]; base: ChosenBase | null },
 ): Promise<Pick<AuditSummary, "base" | "comparedWith">> {
   if (base === null) return {};
-  const named = { runId: base.run._id, against: base.against, score: scoreOf(base.run.summary) };
+  const named = { runId: base.run._id, against: base.against, score: scoreOf(base.run) };
   if (!compareFigures) {
     const comparedWith = run.against ? [`Compared with ${base.against}.`] : undefined;
     return { base: named, ...given({ comparedWith }) };

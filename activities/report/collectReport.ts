@@ -35,7 +35,7 @@ export async function collectReport(deps: PictureDeps, runId: string, signal?: A
       others: [],
       visual: null,
       functional: null,
-      score: scoreOf(section.summary),
+      score: scoreOf(section),
     };
   }
   if (shotKindOf(run.type) === "visual") {
@@ -47,12 +47,12 @@ export async function collectReport(deps: PictureDeps, runId: string, signal?: A
       others: [],
       visual,
       functional: null,
-      score: scoreOf(run.summary),
+      score: scoreOf(run),
     };
   }
   if (partsOfType(run.type) === "scenarios") {
     const functional = await collectFunctional(deps, run);
-    const score = scoreOf(run.summary);
+    const score = scoreOf(run);
     return { ...common, kind: "pillar", sections: [], others: [], visual: null, functional, score };
   }
   if (run.type !== FULL_AUDIT)
@@ -73,7 +73,7 @@ export async function collectReport(deps: PictureDeps, runId: string, signal?: A
     pictures && shotKindOf(pictures.type) === "visual" ? await collectVisual(deps, pictures, signal) : null;
   const journeys = byPillar.get("functional");
   const functional = journeys ? await collectFunctional(deps, journeys) : null;
-  const scores = [...sections.map((s) => ({ pillar: s.pillar, score: scoreOf(s.summary) })), ...others];
+  const scores = [...sections.map((s) => ({ pillar: s.pillar, score: scoreOf(s) })), ...others];
   return { ...common, kind: "suite", sections, others, visual, functional, score: qualityScore(scores).score };
 }
 
@@ -101,6 +101,6 @@ const otherPillar = (pillar: Pillar, run: Run): OtherPillar => ({
   pillar,
   status: run.status,
   verdict: run.verdict,
-  score: scoreOf(run.summary),
+  score: scoreOf(run),
   sentence: runSummary(run).sentence,
 });

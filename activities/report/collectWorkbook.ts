@@ -26,7 +26,7 @@ export async function collectWorkbook({ models }: { models: Models }, run: Run):
     environment: run.environmentName,
     runId: run._id,
     createdAt: run.createdAt.toISOString(),
-    score: scoreOf(summary),
+    score: scoreOf(run),
     verdict: run.verdict ?? run.status,
     reasons: run.error ? [run.error] : (summary?.reasons ?? []),
     pages: pages.map(({ index, url, status, score, reason, details }) => ({

@@ -2,6 +2,7 @@
 import { errorOfFailure, type WorkFailure } from "../durable/end.ts";
 import { countedVerdict } from "../runs/measured.ts";
 import { namedSummary, type ToldRun } from "../runs/runSummary.ts";
+import { scoreOf } from "../runs/score.ts";
 import type { RunStatus, StatusType } from "../runTypes.ts";
 import { FULL_AUDIT, RUN_NAME } from "../runTypes.ts";
 import { startingPointWords } from "./startingPoint.ts";
@@ -39,9 +40,16 @@ export type SuiteEnd = {
 
 /** Returns what a full audit uses of a pillar's run. */
 export function suiteChildOf(run: ToldRun & Parameters<typeof startingPointWords>[0] & { _id: string }): SuiteChild {
-  const { _id, type, status, verdict = null, summary } = run;
-  const score = summary && "score" in summary ? (summary.score as number | null) : null;
-  return { runId: _id, type, status, verdict, score, told: namedSummary(run), start: startingPointWords(run) };
+  const { _id, type, status, verdict = null } = run;
+  return {
+    runId: _id,
+    type,
+    status,
+    verdict,
+    score: scoreOf(run),
+    told: namedSummary(run),
+    start: startingPointWords(run),
+  };
 }
 
 /** Pillars without an earlier run to compare with passed; their findings are reported in addition. */

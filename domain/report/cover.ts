@@ -43,13 +43,16 @@ ${fixFirst(input)}
 }
 
 /** Returns the mark of the verdict, with an explanation if score and verdict seem to disagree. */
-export function verdictLine({ summary, status, startingPoint }: ReportSection): Markup {
-  const said = summary ? verdictNote(summary, startingPoint) : null;
+export function verdictLine(section: ReportSection): Markup {
+  const { summary, status, startingPoint } = section;
+  const said = summary ? verdictNote(summary, section) : null;
   return html`<p class="verdict">${verdictMark(summary?.verdict ?? null, status, startingPoint)}${said ? html`<span class="verdict-note">${said}</span>` : null}</p>`;
 }
 
-function verdictNote({ score, verdict, bySeverity }: AuditSummary, startingPoint: boolean): string | null {
-  if (startingPoint) return `The first run of its kind, with ${openFindings(bySeverity)}: later runs fail on new ones.`;
+function verdictNote({ verdict, bySeverity }: AuditSummary, section: ReportSection): string | null {
+  const score = scoreOf(section);
+  if (section.startingPoint)
+    return `The first run of its kind, with ${openFindings(bySeverity)}: later runs fail on new ones.`;
   if (score === null) return null;
   const { name } = bandOf(score);
   if (verdict === "fail" && score >= 90)
@@ -170,7 +173,7 @@ function suiteTable({ sections, others }: ReportInput): Markup {
     })),
     ...sections.map((section) => ({
       name: PILLAR_NAME[section.pillar],
-      score: scoreOf(section.summary),
+      score: scoreOf(section),
       verdict: verdictMark(section.summary?.verdict ?? null, section.status, section.startingPoint),
       failed: section.summary?.failed ?? null,
       fresh: section.summary?.new ?? null,

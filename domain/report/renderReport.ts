@@ -65,7 +65,7 @@ function sectionPart(
   // A single pillar already has its figures on the cover.
   const head =
     kind === "suite"
-      ? html`<div class="section-head">${dial(scoreOf(summary), "small")}<div><h2>${name}</h2>${verdictLine(section)}</div></div>
+      ? html`<div class="section-head">${dial(scoreOf(section), "small")}<div><h2>${name}</h2>${verdictLine(section)}</div></div>
 ${section.error ? html`<div class="callout tone-bad"><p>${truncate(section.error, 600)}</p></div>` : null}${summary ? html`${figures(summary)}${severities(summary)}<ul class="why">${summary.reasons.slice(0, 12).map((reason) => html`<li>${truncate(reason, 500)}</li>`)}</ul>` : null}`
       : html`<h2>Results</h2>`;
   return html`<section>${head}
@@ -79,8 +79,8 @@ ${passedChecks(section)}</section>`;
 }
 
 function functionalSection(functional: FunctionalSection, { kind, run }: ReportInput, album: Album): Markup {
-  const { verdict, status, error } = functional;
-  const share = scoreOf(functional.counts);
+  const { verdict, status, error, counts } = functional;
+  const share = scoreOf({ status, summary: counts });
   const head =
     kind === "suite"
       ? html`<div class="section-head">${dial(share, "small", shareBand(functional))}<div><h2>${PILLAR_NAME.functional}</h2><p>${verdictMark(verdict, status)}</p></div></div>
@@ -91,7 +91,7 @@ ${error ? html`<div class="callout tone-bad"><p>${truncate(error, 600)}</p></div
 }
 
 function visualSection(visual: VisualSection, { kind, run }: ReportInput): Markup {
-  const share = scoreOf(visual.counts);
+  const share = scoreOf({ status: visual.status, summary: visual.counts });
   const head =
     kind === "suite"
       ? html`<div class="section-head">${dial(share, "small", shareBand(visual))}<div><h2>${PILLAR_NAME.visual}</h2><p>${verdictMark(visual.verdict, visual.status)}</p></div></div>

@@ -74,9 +74,10 @@ export function runSummary(run: ToldRun): RunSummary {
 }
 
 /** Returns what the results cover, unless the score of an audit already includes it. */
-function partOf({ status, summary, part }: ToldRun): string | null {
+function partOf(run: ToldRun): string | null {
+  const { status, summary, part } = run;
   if (status !== "completed" || summary === null || measuredNothing(summary)) return null;
-  return isAudit(summary) && scoreOf(summary) !== null ? null : partWords(part);
+  return isAudit(summary) && scoreOf(run) !== null ? null : partWords(part);
 }
 
 const WORD: Record<Conclusion, string> = { passed: "passed", failed: "failed", inconclusive: "is inconclusive" };
@@ -175,7 +176,7 @@ function auditParts(run: ToldRun, summary: object, conclusion: Conclusion | null
   const { pages = 0, new: fresh = 0, fixed = 0, notMeasured = 0, pageErrors = 0, ...rest }: Figures = summary;
   const start = startingPointWords({ verdict: run.verdict ?? null, summary });
   const of = plural(pages, "page");
-  const [score, part] = [scoreOf(summary), partWords(run.part)];
+  const [score, part] = [scoreOf(run), partWords(run.part)];
   const [why] = conclusion === "failed" ? (rest.reasons ?? []) : [];
   return [
     score === null ? "No score" : `Score ${oneDecimal(score)}${part === null ? "" : ` over ${part}`}`,

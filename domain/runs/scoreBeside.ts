@@ -1,7 +1,7 @@
 // Compares the score of a run with those of earlier runs: how far it moved, and how far runs vary without any change.
 import { oneDecimal } from "../health/figures.ts";
 import { noiseOf } from "../health/statistics.ts";
-import { scoreOf } from "./score.ts";
+import { type Scored, scoreOf } from "./score.ts";
 
 export type ScoreBeside = {
   value: number;
@@ -11,9 +11,9 @@ export type ScoreBeside = {
   spread: number | null;
 };
 
-/** `before`: summaries of earlier runs, most recent first. Returns null if the run has no score. */
-export function scoreBeside(summary: object | null, before: readonly (object | null)[]): ScoreBeside | null {
-  const value = scoreOf(summary);
+/** `before`: earlier runs, most recent first. Returns null if the run has no score. */
+export function scoreBeside(run: Scored, before: readonly Scored[]): ScoreBeside | null {
+  const value = scoreOf(run);
   if (value === null) return null;
   const earlier = before.map(scoreOf).filter((score) => score !== null);
   const [previous] = earlier;

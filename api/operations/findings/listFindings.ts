@@ -7,7 +7,6 @@ import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { elsewhereSentence } from "../../../domain/history/approvalSentences.ts";
 import { wordsOf } from "../../../domain/pillars/titles.ts";
 import { textOf } from "../../../domain/report/stored.ts";
-import { scoreOf } from "../../../domain/runs/score.ts";
 import { auditPillarOf } from "../../../domain/runTypes.ts";
 import { acceptancesOf, type StandingAcceptance, standingIn } from "../../../models/acceptances/queries.ts";
 import type { Acceptance } from "../../../models/acceptances/schema.ts";
@@ -292,7 +291,6 @@ function runView(run: Run) {
     verdict,
     environmentName,
     ...commitOf(run),
-    score: scoreOf(summary),
     reasons: summary !== null && "reasons" in summary ? summary.reasons : [],
     comparedWith: typeof extra?.comparedWith === "string" ? extra.comparedWith : null,
   };

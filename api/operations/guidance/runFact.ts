@@ -4,7 +4,7 @@ import { given } from "../../../domain/given.ts";
 import type { RunFact } from "../../../domain/guidance/facts.ts";
 import { namedPreview } from "../../../domain/net/preview.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
-import { scoreOfRun } from "../../../domain/runs/score.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { countsOf } from "../health/gather.ts";
 
@@ -45,7 +45,7 @@ export function runFact(run: RunRow): RunFact {
     at: (run.status === "running" ? run.createdAt : (run.finishedAt ?? run.createdAt)).getTime(),
     error: run.error,
     sentence: runSummary(run).sentence,
-    score: scoreOfRun(run),
+    score: scoreOf(run),
     verdict: run.verdict ?? (summary !== null && "verdict" in summary ? summary.verdict : null),
     startingPoint: summary !== null && "bySeverity" in summary && isStartingPoint(run) ? summary.bySeverity : null,
     reasons: summary !== null && "reasons" in summary ? summary.reasons : [],

@@ -53,7 +53,7 @@ export async function pillarHistory(
   const type = runTypeOf(pillar);
   const found = await pageOfRuns(ctx.models, place, { type, after, limit: limit + 1, fields: FIELDS });
   const { entries, nextCursor } = page(found, limit, (run) => `${run.createdAt.getTime()}:${run._id}`);
-  return { runs: entries.map((run) => ({ ...run, score: scoreOf(run.summary) })), nextCursor };
+  return { runs: entries.map((run) => ({ ...run, score: scoreOf(run) })), nextCursor };
 }
 
 /** Returns score, trend and noise over the latest runs of the main branch, as a reference for single runs. */

@@ -145,7 +145,7 @@ async function auditReport(ctx: OperationContext, run: Run, paging: Paging): Pro
   const previous = typeof run.extra.comparedWith === "string" ? run.extra.comparedWith : null;
   return {
     run,
-    score: scoreOf(summary),
+    score: scoreOf(run),
     verdict: run.verdict,
     reasons: run.error !== null ? [run.error] : (summary?.reasons ?? []),
     new: summary?.new ?? 0,
@@ -256,7 +256,7 @@ function countedReport<T extends Failed>(
   const { conclusion, sentence } = runSummary(run);
   return {
     run,
-    score: scoreOf(run.summary),
+    score: scoreOf(run),
     // Derived from the conclusion, because approving changes what failed but not the stored verdict.
     verdict: conclusion === "passed" ? "pass" : conclusion === "failed" ? "fail" : null,
     reasons: [sentence],

@@ -111,7 +111,7 @@ async function scenariosOf({ models }: OperationContext, run: Run): Promise<Outc
 async function pillarsOf({ models }: OperationContext, run: Run): Promise<Outcome[]> {
   const children = await partsOf(models, run._id);
   return children.map(({ _id, type, status, verdict, summary }) => {
-    const score = scoreOf(summary);
+    const score = scoreOf({ status, summary });
     return {
       key: type,
       name: RUN_NAME[type],

@@ -4,7 +4,7 @@ import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import { commitUrlOf } from "../../../domain/history/commitUrl.ts";
 import type { AuditExtra } from "../../../domain/runs/part.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
-import { scoreOfRun } from "../../../domain/runs/score.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
 import { FULL_AUDIT, pillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 
@@ -112,7 +112,7 @@ export function runRow(run: RowSource) {
       run.status === "running"
         ? { phase: run.progress.phase, done: run.progress.done, total: run.progress.total }
         : null,
-    score: scoreOfRun(run),
+    score: scoreOf(run),
     counts:
       run.summary === null
         ? null

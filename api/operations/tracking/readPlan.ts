@@ -56,7 +56,7 @@ export async function readEditablePlan(ctx: OperationContext, caller: Caller, { 
       runId: run._id,
       at: timeOf(run),
       verdict: run.verdict,
-      score: scoreOf(run.summary),
+      score: scoreOf(run),
       ...commitOf(run),
     },
     counts: countRows(rows),

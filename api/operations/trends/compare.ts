@@ -66,8 +66,7 @@ export async function runOf({ models }: OperationContext, project: Project, runI
 }
 
 const head = (run: Run) => {
-  const { _id, type, createdAt, finishedAt, commitSha, branch, prNumber, prUrl, environmentName, verdict, summary } =
-    run;
+  const { _id, type, createdAt, finishedAt, commitSha, branch, prNumber, prUrl, environmentName, verdict } = run;
   return {
     runId: _id,
     type,
@@ -82,6 +81,6 @@ const head = (run: Run) => {
     environmentName,
     verdict,
     startingPoint: isStartingPoint(run),
-    score: scoreOf(summary),
+    score: scoreOf(run),
   };
 };

@@ -207,7 +207,7 @@ describe("collecting a report", () => {
       parentRunId: "run_s",
       type: "seo-test",
       status: "failed",
-      summary: null,
+      summary: auditSummary(10),
       error: "It was lost.",
     });
     const summary = { total: 4, passed: 3, failed: 1, approved: 1, errors: 0, flaky: 0, noBaseline: 0 };

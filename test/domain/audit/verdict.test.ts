@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { endOfAudit } from "../../../domain/audit/endOfAudit.ts";
-import { type SuiteChild, suiteEnd } from "../../../domain/audit/suite.ts";
+import { type SuiteChild, suiteChildOf, suiteEnd } from "../../../domain/audit/suite.ts";
 import { auditVerdict, type VerdictInput, withDefaults } from "../../../domain/audit/verdict.ts";
 
 const NONE = { critical: 0, serious: 0, moderate: 0, minor: 0, info: 0 };
@@ -124,6 +124,15 @@ describe("suiteEnd", () => {
       verdict: "pass",
       reasons: ["Every pillar passed."],
     });
+  });
+  it("gives each pillar the score of its run: none if it did not complete, whatever it measured", () => {
+    const run = { _id: "run_x", type: "seo-test", status: "completed", verdict: "fail", error: null } as const;
+    const shots = { total: 4, passed: 3, failed: 1, approved: 0 };
+    const children = [
+      suiteChildOf({ ...run, type: "vrt-test", summary: shots }),
+      suiteChildOf({ ...run, status: "failed", verdict: null, error: "cancelled by ada", summary: { score: 12 } }),
+    ];
+    expect(end(children).summary?.scores).to.deep.equal({ "vrt-test": 75, "seo-test": null });
   });
   it("says beside a pass which pillars are at their starting point", () => {
     const { verdict, summary } = end([

@@ -1,16 +1,17 @@
 import { expect } from "chai";
 import { scoreBeside } from "../../../domain/runs/scoreBeside.ts";
 
-const audit = (score: number | null) => ({ score });
+const run = (summary: object | null, status = "completed") => ({ status, summary });
+const audit = (score: number | null) => run({ score });
 
 describe("the score of a run beside those before it", () => {
-  for (const [what, summary, before, expected] of [
+  for (const [what, one, before, expected] of [
     ["the first run: nothing to compare with", audit(80), [], { value: 80, change: null, spread: null }],
     ["the nearest run before", audit(80), [audit(75.5), audit(90)], { value: 80, change: 4.5, spread: null }],
     [
-      "one that measured nothing is passed over",
+      "one that measured nothing, or did not complete, is passed over",
       audit(80),
-      [audit(null), null, audit(82)],
+      [audit(null), run(null), run({ score: 12 }, "failed"), audit(82)],
       { value: 80, change: -2, spread: null },
     ],
     [
@@ -21,12 +22,13 @@ describe("the score of a run beside those before it", () => {
     ],
     [
       "screenshots by the share that passed",
-      { approved: 0, total: 4, passed: 3 },
+      run({ approved: 0, total: 4, passed: 3 }),
       [],
       { value: 75, change: null, spread: null },
     ],
     ["nothing measured", audit(null), [audit(80)], null],
-    ["a run without a result", null, [], null],
+    ["a run without a result", run(null), [], null],
+    ["a run that was cancelled, whatever it measured", run({ score: 80 }, "failed"), [audit(80)], null],
   ] as const)
-    it(what, () => expect(scoreBeside(summary, before)).to.deep.equal(expected));
+    it(what, () => expect(scoreBeside(one, before)).to.deep.equal(expected));
 });

@@ -78,7 +78,6 @@ export const appFindings = named(
       verdict: oneOf(["pass", "fail"]).nullable().defined(),
       environmentName: maybeText(),
       ...commitFields,
-      score: maybeNumber(),
       reasons: texts(),
       comparedWith: maybeText(),
     })

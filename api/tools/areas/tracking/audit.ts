@@ -123,7 +123,7 @@ export const getAuditReport = defineTool({
         runId: run._id,
         status: run.status,
         verdict: run.verdict,
-        score: scoreOf(run.summary),
+        score: scoreOf(run),
         createdAt: run.createdAt.toISOString(),
         environment: run.environmentName,
         reasons: (run.error ? [run.error] : (summary?.reasons ?? [])).slice(0, 10).map((text) => oneLine(text)),
