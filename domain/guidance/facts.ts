@@ -112,7 +112,7 @@ export type Facts = {
   problems: readonly OpenProblem[];
   /** Rolling, in the order of the contract. */
   health: readonly PillarHealth[];
-  /** Rolling, without the judged runs, as the basis for comparing those. */
+  /** Rolling, of the judged pillars without the judged runs, as the basis for comparing those. */
   healthBefore: readonly PillarHealth[];
   quality: QualityScore;
   /** What moved the score since the previous run. */

@@ -93,7 +93,7 @@ export type GateInput = {
   /** Subject in words: `the branch "x"`, `pull request 7`. */
   subject: string;
   runs: Partial<Record<Pillar, GateRun>>;
-  /** Rolling health without the runs above. */
+  /** Rolling health without the runs above, each on the environment of its run. */
   health: readonly PillarHealth[];
   thresholds: GateThresholds;
 };

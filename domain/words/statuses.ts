@@ -48,6 +48,14 @@ export const STATUS_WORDS = {
 } as const;
 export type StatusWord = keyof typeof STATUS_WORDS;
 
+/** The status as which each verdict of the gate is shown. */
+export const STATUS_OF_GATE = {
+  pass: "passed",
+  warn: "warn",
+  fail: "failed",
+  inconclusive: "inconclusive",
+} as const satisfies Record<string, StatusWord>;
+
 export const RUN_STATUSES = ["running", "completed", "failed"] as const;
 
 /** How runs end, for filtering lists of runs: by verdict, or by status without a verdict. */

@@ -21,6 +21,7 @@ import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { GATE_FIELDS, type GateRow } from "../health/gateRun.ts";
 import { gatherHealth } from "../health/gather.ts";
+import { healthBeside } from "../health/healthBeside.ts";
 import { gatingOf, judgedRun, type ProjectGating } from "../health/judgedRun.ts";
 import { scoreChange } from "../health/movedBy.ts";
 import { planOf } from "../runs/quota.ts";
@@ -77,9 +78,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   const going = { project, environmentId: environment?._id };
   const running = await oldestRunning(ctx.models, going, MAX_RUNNING, RUN_FIELDS);
   const [baselineRun] = await newest(ctx, place, "baseline");
-  const judged = new Set(pillars.flatMap(({ gate, latest }) => (gate ?? latest)?.runId ?? []));
-  const at = { project, environmentId: environment?._id ?? null };
-  const { before, ...health } = await gatherHealth(ctx, { ...at, judged });
+  const health = await gatherHealth(ctx, { project, environmentId: environment?._id ?? null });
   // Each page once, regardless of how many audits visited it.
   const completed = read.flatMap((one) => one?.completed ?? []);
   const tested = new Set(await testedPages(ctx, completed));
@@ -110,7 +109,11 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
     pillars,
     problems,
     health: now,
-    healthBefore: siteHealth({ ...health, runs: before }).pillars,
+    healthBefore: await healthBeside(
+      ctx,
+      project,
+      read.flatMap((one) => one?.judged ?? []),
+    ),
     quality: qualityScore(now),
     change: await scoreChange(ctx, health, now),
   };
@@ -119,7 +122,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   return facts;
 }
 
-type ReadPillar = { facts: PillarFacts; completed: NewestRow | null };
+type ReadPillar = { facts: PillarFacts; completed: NewestRow | null; judged: GateRow | null };
 
 /** Returns null if no run type of this installation covers the pillar, or if the project has nothing that such a run could test. */
 async function readPillar(
@@ -133,14 +136,15 @@ async function readPillar(
   if (PILLAR_NEEDS[pillar] === "features" && !(await hasReadyFeature(ctx.models, place.project._id))) return null;
   const [latest, completed] = await newest(ctx, place, type);
   const locked = !PLAN_LIMITS[plan].pillars.includes(pillar);
+  const gate = latest && !locked && gates(type) ? await judgedRun(ctx, mainOf(place), latest, gating) : null;
   const facts: PillarFacts = {
     pillar,
     locked,
     latest: latest && runFact(latest),
     completed: completed && runFact(completed),
-    gate: latest && !locked && gates(type) ? (await judgedRun(ctx, mainOf(place), latest, gating)).run : null,
+    gate: gate?.run ?? null,
   };
-  return { facts, completed };
+  return { facts, completed, judged: gate?.row ?? null };
 }
 
 const named = (source: KnownPage["source"], key: string, title = ""): KnownPage => ({

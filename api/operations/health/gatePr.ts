@@ -6,8 +6,6 @@ import { given } from "../../../domain/given.ts";
 import { gatePr as judge } from "../../../domain/health/gate.ts";
 import type { GateThresholds } from "../../../domain/health/gateThresholds.ts";
 import type { GateInput, GateResult, GateRun } from "../../../domain/health/gateTypes.ts";
-import { siteHealth } from "../../../domain/health/siteHealth.ts";
-import type { PillarHealth } from "../../../domain/health/types.ts";
 import type { AskedReference } from "../../../domain/history/asked.ts";
 import { GATING_TYPE, partsOfType } from "../../../domain/runTypes.ts";
 import type { Project } from "../../../models/projects/schema.ts";
@@ -17,7 +15,7 @@ import type { Caller, OperationContext } from "../../lib/context.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
 import { referenceFor } from "../runs/referenceFor.ts";
 import { GATE_FIELDS, type GateRow, gateRun } from "./gateRun.ts";
-import { gatherHealth } from "./gather.ts";
+import { healthBeside } from "./healthBeside.ts";
 import { gatingOf, judgedRun } from "./judgedRun.ts";
 
 /** Without a branch, pull request or commit, the project's main branch is judged, including runs without a branch. */
@@ -45,21 +43,14 @@ export type GatePrView = GateResult & {
   against?: Pick<AskedReference, "kind" | "words">;
 };
 
-/** `rolling`: the health of the main branch on this environment, if the caller has read it and judges another branch. */
-export async function gatePr(
-  ctx: OperationContext,
-  caller: Caller,
-  input: GatePrInput,
-  rolling?: readonly PillarHealth[],
-): Promise<GatePrView> {
+export async function gatePr(ctx: OperationContext, caller: Caller, input: GatePrInput): Promise<GatePrView> {
   requireRight(caller, "mcpRead");
   const project = await resolveProject(ctx, caller, input.project);
   const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
   const { prNumber, commitSha } = input;
   const named = prNumber !== undefined || commitSha !== undefined;
   const branch = input.branch ?? (named ? null : project.mainBranch);
-  const environmentId = environment?._id ?? null;
-  const place: RunPlace = { project, environmentId, branch, prNumber, commitSha };
+  const place: RunPlace = { project, environmentId: environment?._id, branch, prNumber, commitSha };
 
   const subject = subjectOf(branch, input);
   const gating = await gatingOf(ctx, project);
@@ -71,20 +62,15 @@ export async function gatePr(
     const newest = await latestRunOfType(ctx.models, place, type, { fields: GATE_FIELDS });
     if (newest) latest.push({ pillar, ...(await judgedRun(ctx, place, newest, gating)) });
   }
-  const asked = input.against
-    ? await referenceOfGate(ctx, project, { asked: input.against, judged: latest.map(({ row }) => row) })
-    : undefined;
+  const rows = latest.map(({ row }) => row);
+  const asked = input.against ? await referenceOfGate(ctx, project, { asked: input.against, judged: rows }) : undefined;
   const runs: GateInput["runs"] = {};
   for (const { pillar, row, run } of latest) {
     const reference = asked?.runs[row.type];
     const compared = reference && (await gateRun(ctx, row, { ...gating, reference }));
     runs[pillar] = compared ? { ...compared, ...given({ environment: run.environment }) } : run;
   }
-  const judged = Object.entries(runs).map(([pillar, run]) => [pillar, run.runId] as const);
-  // On the main branch the runs being judged are part of the rolling score, so they are excluded to compare them with the runs before.
-  const without = new Set(judged.map(([, runId]) => runId));
-  const main = { project, environmentId, without };
-  const health = judged.length === 0 ? [] : (rolling ?? siteHealth(await gatherHealth(ctx, main)).pillars);
+  const health = await healthBeside(ctx, project, rows);
 
   const result = judge({ subject, runs, health, thresholds });
   return {
@@ -93,7 +79,7 @@ export async function gatePr(
     branch,
     prNumber: prNumber ?? null,
     commitSha: commitSha ?? null,
-    runs: Object.fromEntries(judged),
+    runs: Object.fromEntries(latest.map(({ pillar, run }) => [pillar, run.runId])),
     environments: Object.fromEntries(
       latest.flatMap(({ pillar, run: { environment: on } }) => (on ? [[pillar, on]] : [])),
     ),

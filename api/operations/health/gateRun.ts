@@ -66,7 +66,7 @@ export async function gateRun(
   return {
     runId,
     state: "audited",
-    score: scoreOf(summary),
+    score: scoreOf(run),
     ...given({ failures: failures.length > 0 ? failures : undefined, part: isPart(run) || undefined }),
     ...auditedPart(run),
     findings: given({ ...findings, compared, since, cut }),
@@ -94,5 +94,5 @@ async function askedBase(
   // Deleted between two reads.
   if (before === null) throw fieldError("against", `There is no run ${runId}.`);
   const isNew = isNewSince(await referenceOf(models, before, await soughtRun(models, run)));
-  return { base: { against: words, score: scoreOf(before.summary), asked: true }, isNew };
+  return { base: { against: words, score: scoreOf(before), asked: true }, isNew };
 }

@@ -1,5 +1,5 @@
 // Reads the runs that health and the gate are computed from: a bounded number of small documents, with plain finds.
-import { PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
+import { PILLAR_NEEDS, PILLARS, type Pillar } from "../../../domain/audit/pillars.ts";
 import { startingPointWords } from "../../../domain/audit/startingPoint.ts";
 import type { AuditedRun, Counts } from "../../../domain/health/gateTypes.ts";
 import { leftOpenWords } from "../../../domain/health/leftOpen.ts";
@@ -48,17 +48,11 @@ export type HealthPlace = {
   project: Project;
   environmentId: string | null;
   without?: ReadonlySet<string>;
-  /** Runs without which it is also computed, as `before`. */
-  judged?: ReadonlySet<string>;
   /** Defaults to all pillars. */
   pillars?: readonly Pillar[];
 };
 
-/** `before`: the runs that would count without the judged ones, in whose place older runs count. */
-export async function gatherHealth(
-  ctx: OperationContext,
-  place: HealthPlace,
-): Promise<HealthInput & { before: HealthInput["runs"] }> {
+export async function gatherHealth(ctx: OperationContext, place: HealthPlace): Promise<HealthInput> {
   const now = ctx.now().getTime();
   const scenarios = await scenariosOf(ctx.models, place.project._id, {
     declared: true,
@@ -70,17 +64,11 @@ export async function gatherHealth(
   });
   const features = await readyFeatures(ctx.models, place.project._id);
   const latest = await Promise.all(
-    (place.pillars ?? PILLARS).map(async (pillar) => {
-      const found = await runsInWindow(ctx, pillar, place, now);
-      const { judged } = place;
-      // As many as without judged runs, so that the health is the same.
-      const rows = counted(judged ? found.slice(0, MAX_RUNS) : found);
-      return { pillar, rows, before: judged ? counted(found.filter(({ _id }) => !judged.has(_id))) : rows };
-    }),
+    (place.pillars ?? PILLARS).map(async (pillar) => ({ pillar, rows: await latestRuns(ctx, pillar, place, now) })),
   );
   const covered = await factsOf(
     ctx.models,
-    [...new Set(latest.flatMap(({ rows, before }) => [...rows, ...before]))],
+    latest.flatMap(({ rows }) => rows),
     "covered",
   );
   const leftOpen: NonNullable<HealthInput["leftOpen"]> = {};
@@ -91,50 +79,32 @@ export async function gatherHealth(
     const left = newest && leftOpenWords(await leftOpenOf(ctx, newest, place.project));
     if (left) leftOpen[pillar] = left;
   }
-  const runsOf = (which: "rows" | "before"): HealthInput["runs"] =>
-    Object.fromEntries(
-      latest.map((one) => [one.pillar, one[which].map((row) => healthRun(row, covered.get(row._id) ?? []))]),
-    );
-  const places = { functional: features.map(({ featureId, name }) => ({ id: featureId, label: name })) };
-  return {
-    now,
-    scenarios: scenarios.map(({ _id, label }) => ({ id: _id, label })),
-    places,
-    runs: runsOf("rows"),
-    before: runsOf("before"),
-    leftOpen,
-  };
+  const runs: HealthInput["runs"] = {};
+  for (const { pillar, rows } of latest) runs[pillar] = rows.map((row) => healthRun(row, covered.get(row._id) ?? []));
+  const ready = features.map(({ featureId, name }) => ({ id: featureId, label: name }));
+  const withFeatures = PILLARS.filter((pillar) => PILLAR_NEEDS[pillar] === "features");
+  const places = Object.fromEntries(withFeatures.map((pillar) => [pillar, ready]));
+  return { now, scenarios: scenarios.map(({ _id, label }) => ({ id: _id, label })), places, runs, leftOpen };
 }
 
 /** Returns the latest completed runs in the health window, newest first, both full and partial ones. */
-export const latestRuns = async (
+export async function latestRuns(
   ctx: OperationContext,
   pillar: Pillar,
   place: HealthPlace,
   now: number,
-): Promise<RunRow[]> => counted(await runsInWindow(ctx, pillar, place, now));
-
-/** Returns the completed runs in the days of the health window, newest first: more than count. */
-async function runsInWindow(
-  ctx: OperationContext,
-  pillar: Pillar,
-  { project, environmentId, without, judged }: HealthPlace,
-  now: number,
 ): Promise<RunRow[]> {
   const type = TYPE_OF_PILLAR[pillar];
   if (type === null) return [];
+  const { project, environmentId, without } = place;
   const main = { project, environmentId, branch: project.mainBranch };
   const found = await latestRunsOfType(ctx.models, main, type, {
     status: "completed",
     since: new Date(now - HEALTH_WINDOW.days * DAY_MS),
-    limit: MAX_RUNS + (without?.size ?? 0) + (judged?.size ?? 0),
+    limit: MAX_RUNS + (without?.size ?? 0),
     fields: RUN_FIELDS,
   });
-  return found.filter((row) => !without?.has(row._id));
-}
-
-/** Returns those of the runs that count, full and partial ones. */
-function counted(rows: readonly RunRow[]): RunRow[] {
+  const rows = found.filter((row) => !without?.has(row._id));
   // Limited separately, so that partial runs do not push full runs out of the window.
   const chosen = [true, false].flatMap((part) =>
     rows.filter((row) => isPart(row) === part).slice(0, HEALTH_WINDOW.runs),
@@ -148,7 +118,7 @@ function healthRun(run: RunRow, scenarioIds: string[]): HealthRun {
   return {
     runId: run._id,
     at: (run.finishedAt ?? run.createdAt).getTime(),
-    score: scoreOf(run.summary),
+    score: scoreOf(run),
     part: isPart(run),
     failed: conclusion === "failed" ? headline : null,
     start: startingPointWords({ verdict: null, summary: run.summary }),

@@ -1,9 +1,11 @@
 // Overview of one project: its state and the reasons, what needs attention, recent activity, and what blocks a release.
-import { PILLARS } from "../../../domain/audit/pillars.ts";
+import { PILLAR_NAME, PILLARS } from "../../../domain/audit/pillars.ts";
+import { given } from "../../../domain/given.ts";
 import { blockersOf } from "../../../domain/guidance/blockers.ts";
 import type { Facts } from "../../../domain/guidance/facts.ts";
 import { stepsOf } from "../../../domain/guidance/steps.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
+import { isPart } from "../../../domain/runs/part.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { countOpenHeals } from "../../../models/healProposals/queries.ts";
@@ -40,12 +42,7 @@ export async function overview(ctx: OperationContext, caller: Caller, slug: stri
     waitingIn(models, project._id, reviewFilterOf({ project, environment, branch })),
     trendsOf(ctx, project, place, since),
     branch !== undefined && !onMainBranch(branch, project.mainBranch)
-      ? gatePr(
-          ctx,
-          caller,
-          { project: project._id, branch, ...(environment && { environment: environment._id }) },
-          facts.health,
-        )
+      ? gatePr(ctx, caller, { project: project._id, branch, ...given({ environment: environment?._id }) })
       : null,
   ]);
   const { verdict, items } = blockersOf(facts);
@@ -64,43 +61,26 @@ export async function overview(ctx: OperationContext, caller: Caller, slug: stri
     release: { verdict, items },
     gate: gate && {
       verdict: gate.verdict,
-      reasons: gate.reasons.map(({ code, level, message }) => ({ code, level, message })),
-      runs: gate.runs,
+      reasons: gate.reasons.map(({ code, message }) => ({ code, message })),
     },
   };
 }
 
 /** Returns the score, its components, and how much the newest run of each pillar changed it. */
-function healthView({ health, healthBefore, quality, change, pillars, plan }: Facts) {
+function healthView({ health, quality, change, plan }: Facts) {
   return {
     score: quality.score,
-    before: change.before,
     change: change.change,
     movedBy: change.movedBy,
-    pillars: health.map(({ pillar, score, coverage, confidence, trend, runs, lastRunAt }) => {
-      const row = quality.table.find((one) => one.pillar === pillar);
-      const own = healthBefore.find((one) => one.pillar === pillar)?.score ?? null;
-      const latest = pillars.find((one) => one.pillar === pillar)?.latest;
-      return {
-        pillar,
-        name: row?.name ?? pillar,
-        locked: !PLAN_LIMITS[plan].pillars.includes(pillar),
-        score,
-        before: own,
-        weight: row?.weight ?? 0,
-        share: row?.share ?? 0,
-        points: row?.points ?? null,
-        moved: change.points[pillar] ?? null,
-        coverage,
-        confidence,
-        trend,
-        runs,
-        lastRunAt,
-        last: latest
-          ? { runId: latest.runId, status: latest.status, verdict: latest.verdict, score: latest.score }
-          : null,
-      };
-    }),
+    pillars: health.map(({ pillar, score, trend, lastRunAt }) => ({
+      pillar,
+      name: PILLAR_NAME[pillar],
+      locked: !PLAN_LIMITS[plan].pillars.includes(pillar),
+      score,
+      moved: change.points[pillar] ?? null,
+      trend: trend.sentence,
+      lastRunAt,
+    })),
     reasons: quality.reasons.map(({ code, message }) => ({ code, message })),
   };
 }
@@ -112,18 +92,14 @@ async function trendsOf(
   since: Date,
 ) {
   const place = { project, environmentId, branch: branch ?? project.mainBranch };
-  const fields = { summary: 1, verdict: 1, finishedAt: 1 } as const;
+  const fields = { type: 1, status: 1, scenarios: 1, extra: 1, summary: 1 } as const;
   const wanted = { status: "completed", since, limit: MAX_POINTS, fields } as const;
   const lines = PILLARS.map(async (pillar) => {
     const type = TYPE_OF_PILLAR[pillar];
     const runs = type === null ? [] : await latestRunsOfType(models, place, type, wanted);
-    const points = runs.reverse().map(({ _id, summary, verdict, finishedAt, createdAt }) => ({
-      runId: _id,
-      at: (finishedAt ?? createdAt).toISOString(),
-      score: scoreOf(summary),
-      verdict,
-    }));
-    return { pillar, points };
+    // As in the health, the score of a part says nothing about the whole.
+    const whole = runs.filter((run) => !isPart(run)).reverse();
+    return { pillar, name: PILLAR_NAME[pillar], scores: whole.map(scoreOf) };
   });
-  return (await Promise.all(lines)).filter(({ points }) => points.length > 0);
+  return (await Promise.all(lines)).filter(({ scores }) => scores.some((score) => score !== null));
 }

@@ -2,6 +2,8 @@
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import type { JudgedProblem } from "../../../domain/problems/standing.ts";
 import { placeWords } from "../../../domain/problems/told.ts";
+import { partKey } from "../../../domain/runs/part.ts";
+import { scoreOf } from "../../../domain/runs/score.ts";
 import { scoreBeside } from "../../../domain/runs/scoreBeside.ts";
 import { pillarOf } from "../../../domain/runTypes.ts";
 import { problemsOfRun } from "../../../models/problems/ofRun.ts";
@@ -16,6 +18,9 @@ import { PICTURE_FIELDS, type PicturedShot, pictureOfChange } from "./pictureOfC
 const DEFAULT_LIMIT = 12;
 /** Number of earlier runs from which the usual variation of scores is computed. */
 const EARLIER = 10;
+/** Number of earlier runs that are searched for those. */
+const MAX_SEARCHED = 50;
+const SCORED = { status: 1, summary: 1, type: 1, scenarios: 1, extra: 1 } as const;
 
 type Found = JudgedProblem & { id: string };
 
@@ -28,23 +33,19 @@ export async function runOutcome(
   requireReadRight(caller);
   const { models } = ctx;
   const run = await findRun(ctx, caller, runId);
-  const ended = run.status !== "running";
-  const [problems, before] = await Promise.all([
+  const [problems, earlier] = await Promise.all([
     problemsOfRun(models, run, ctx.now()),
-    ended ? runsComparedBefore(models, run, EARLIER, { summary: 1 }) : [],
+    run.status === "completed" ? runsComparedBefore(models, run, MAX_SEARCHED, SCORED) : [],
   ]);
+  // The score of a part says nothing about the whole.
+  const isAlike = (one: (typeof earlier)[number]) => partKey(one) === partKey(run) && scoreOf(one) !== null;
+  const before = earlier.filter(isAlike).slice(0, EARLIER);
   const all = (problems ?? []).toSorted(worstFirst);
   const [previous] = before;
   return {
     runId: run._id,
     pillar: pillarOf(run.type),
-    score:
-      run.status === "completed"
-        ? scoreBeside(
-            run.summary,
-            before.map(({ summary }) => summary),
-          )
-        : null,
+    score: scoreBeside(run, before),
     before: previous ? { runId: previous._id, at: previous.createdAt.toISOString() } : null,
     problems: await Promise.all(all.slice(0, limit).map((one) => problemCard(ctx, one))),
     total: all.length,

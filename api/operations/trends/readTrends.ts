@@ -5,6 +5,7 @@ import { brokenBudgetsOf, budgetWords } from "../../../domain/pillars/perf/budge
 import { GOOD_UP_TO, POOR_FROM } from "../../../domain/pillars/perf/checks/metrics.ts";
 import { FORM_FACTORS, type FormFactor, METRICS, type Metric } from "../../../domain/pillars/perf/measurements.ts";
 import { CAUSE_RULES, causesOf } from "../../../domain/pillars/perf/metricCauses.ts";
+import { isPart } from "../../../domain/runs/part.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { METRIC_WORDS } from "../../../domain/words/units.ts";
 import { eachReportedFinding } from "../../../models/findings/queries.ts";
@@ -25,6 +26,7 @@ const MAX_PAGES = 40;
 
 const FIELDS = {
   ...FACTS_OF,
+  scenarios: 1,
   status: 1,
   verdict: 1,
   summary: 1,
@@ -86,7 +88,7 @@ function runPoint(run: Row) {
     runId: _id,
     at: timeOf(run),
     verdict,
-    score: scoreOf(summary),
+    score: isPart(run) ? null : scoreOf(run),
     branch,
     commitSha,
     commitMessage: commitMessage ?? null,

@@ -5,12 +5,14 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { SITE_PAGES } from "../../../domain/audit/sitePages.ts";
+import { GATE_VERDICTS } from "../../../domain/health/gateTypes.ts";
 import type { PillarDeclaration } from "../../../domain/pillars/declaration.ts";
 import { namesOf, runsOf } from "../../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../../domain/pillars/index.ts";
 import { FULL_AUDIT } from "../../../domain/runTypes.ts";
 import { PILLAR_WORDS } from "../../../domain/words/pillars.ts";
 import { RUN_WORDS, type RunWords } from "../../../domain/words/runs.ts";
+import { STATUS_OF_GATE, STATUS_WORDS } from "../../../domain/words/statuses.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const RUNS = Object.values<RunWords>(RUN_WORDS);
@@ -48,6 +50,13 @@ describe("the words of pillars and runs", () => {
   it("name each kind of run for the command line once", () => {
     const words = RUNS.flatMap(({ word, also = [] }) => [word, ...also]);
     expect(words).to.deep.equal([...new Set(words)]);
+  });
+});
+
+describe("the verdicts of the gate", () => {
+  it("are shown by words of their own", () => {
+    const shown = GATE_VERDICTS.map((verdict) => STATUS_WORDS[STATUS_OF_GATE[verdict]]);
+    expect(shown).to.deep.equal(["Passed", "Warning", "Failed", "Inconclusive"]);
   });
 });
 

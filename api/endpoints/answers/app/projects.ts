@@ -1,9 +1,10 @@
 // Response schemas for the project list and the project overview.
-import { boolean, number, object, string } from "yup";
+import { array, boolean, number, object, string } from "yup";
 import { PILLARS } from "../../../../domain/audit/pillars.ts";
 import { LEVELS } from "../../../../domain/guidance/blockers.ts";
 import { STEP_CODES } from "../../../../domain/guidance/codes.ts";
 import { EFFORTS } from "../../../../domain/guidance/step.ts";
+import { GATE_VERDICTS } from "../../../../domain/health/gateTypes.ts";
 import { JOB_STATUSES } from "../../../../domain/jobs/kinds.ts";
 import { PROBLEM_STATUSES } from "../../../../domain/problems/problem.ts";
 import {
@@ -66,24 +67,9 @@ const pillarHealth = object({
   name: text(),
   locked: boolean().required().meta(note("The plan does not have it")),
   score: maybeNumber(),
-  before: maybeNumber().meta(note("Without the newest run")),
-  weight: number().required(),
-  share: number().required().meta(note("Its part of the weights that have data, 0 to 1")),
-  points: maybeNumber().meta(note("What it adds to the score")),
   moved: maybeNumber().meta(note("Points by which its newest run moved the whole score")),
-  coverage: number().required(),
-  confidence: oneOf(["high", "medium", "low"]).required(),
-  trend: object({
-    perDay: maybeNumber(),
-    direction: oneOf(["rising", "falling", "steady", "unknown"]).required(),
-    sentence: text(),
-  }).required(),
-  runs: count(),
+  trend: text().meta(note("A sentence")),
   lastRunAt: maybeTime(),
-  last: object({ runId: id(), status: text(), verdict: verdict(), score: maybeNumber() })
-    .nullable()
-    .defined()
-    .default(undefined),
 });
 
 const mover = object({
@@ -111,8 +97,7 @@ export const appOverview = named(
     mayChange: boolean().required(),
     health: object({
       score: maybeNumber(),
-      before: maybeNumber(),
-      change: maybeNumber().meta(note("Points against `before`")),
+      change: maybeNumber().meta(note("Points by which the newest runs moved it")),
       movedBy: listOf(mover).meta(note("What moved the score since the run before, the largest move first; 3 at most")),
       pillars: listOf(pillarHealth),
       reasons: listOf(reason),
@@ -133,12 +118,9 @@ export const appOverview = named(
       review: waiting().meta(note("Screenshots that wait for review, of the requested place, else of all of them")),
     }).required(),
     lastRuns: listOf(runRow).meta(note("10 at most")),
-    trends: listOf(
-      object({
-        pillar: pillar(),
-        points: listOf(object({ runId: id(), at: time(), score: maybeNumber(), verdict: verdict() })),
-      }),
-    ).meta(note("30 days of the main branch, or of the requested branch; oldest first, at most 60 points")),
+    trends: listOf(object({ pillar: pillar(), name: text(), scores: array().of(maybeNumber()).required() })).meta(
+      note("Of runs of all scenarios, in 30 days of the main or the requested branch; oldest first, at most 60 each"),
+    ),
     release: object({
       verdict: oneOf(["blocked", "undecided", "ready"]).required(),
       items: listOf(
@@ -154,9 +136,8 @@ export const appOverview = named(
       .required()
       .meta(note("What blocks a release of the main branch")),
     gate: object({
-      verdict: text(),
-      reasons: listOf(object({ code: text(), level: text(), message: text() })),
-      runs: object().required(),
+      verdict: oneOf(GATE_VERDICTS).required(),
+      reasons: listOf(object({ code: text(), message: text() })),
     })
       .nullable()
       .defined()

@@ -83,6 +83,15 @@ describe("screens of the dashboard", () => {
   });
   after(() => world.close());
 
+  const addPart = (score: number) =>
+    addRun(world.models, "run_seo_part", {
+      type: "seo-test",
+      branch: "main",
+      createdAt: minute(2),
+      finishedAt: minute(2),
+      scenarios: ["Home"],
+      summary: auditSummary(score),
+    });
   const read = async (path: string, session = viewer) => {
     const answer = await world.client.get(`/api/app${path}`, { session });
     expect(answer.status, answer.raw.toString().slice(0, 500)).to.equal(200);
@@ -140,24 +149,22 @@ describe("screens of the dashboard", () => {
     type Overview = {
       health: {
         score: number;
-        before: number;
-        pillars: { pillar: string; score: number; before: number; moved: number }[];
+        pillars: { pillar: string; moved: number }[];
       };
       needsYou: { code: string; action: { tool: string; args: object } }[];
       lastRuns: { runId: string }[];
-      trends: { pillar: string; points: { score: number }[] }[];
+      trends: { pillar: string; scores: number[] }[];
       release: { verdict: string; items: { message: string }[] };
       gate: unknown;
       branches: string[];
     };
+    // The score of a part of the site is no point of a trend.
+    await addPart(100);
     const main = (await read("/projects/shop/overview?environment=production")) as unknown as Overview;
-    const seo = main.health.pillars.find(({ pillar }) => pillar === "seo");
-    expect(seo?.before).to.be.above(seo?.score ?? 100);
-    expect(seo?.moved).to.be.below(0);
+    await world.models.runs.deleteOne({ _id: "run_seo_part" });
+    expect(main.health.pillars.find(({ pillar }) => pillar === "seo")?.moved).to.be.below(0);
     expect(main.needsYou[0]?.action.args).to.include({ project: "shop", environment: "production" });
-    expect(main.trends.find(({ pillar }) => pillar === "seo")?.points.map(({ score }) => score)).to.deep.equal([
-      90, 60,
-    ]);
+    expect(main.trends.find(({ pillar }) => pillar === "seo")?.scores).to.deep.equal([90, 60]);
     expect(main.release.items).not.to.have.length(0);
     expect(main.branches).to.include.members(["main", "feature/x"]);
     expect(main.gate).to.equal(null);
@@ -247,7 +254,10 @@ describe("screens of the dashboard", () => {
     expect(((await read("/runs/run_vrt/outcome?limit=1")) as unknown as { problems: Found[] }).problems).to.have.length(
       1,
     );
+    // The nearest run before is of a part, and not what the whole is compared with.
+    await addPart(100);
     const seo = (await read("/runs/run_seo_2/outcome")) as unknown as { score: object; before: { runId: string } };
+    await world.models.runs.deleteOne({ _id: "run_seo_part" });
     expect([seo.score, seo.before.runId]).to.deep.equal([{ value: 60, change: -30, spread: null }, "run_seo_1"]);
     const going = (await read("/runs/run_going/outcome")) as unknown as { score: object | null };
     expect(going.score).to.equal(null);

@@ -57,7 +57,7 @@ function Part({ row, project }: { row: Row; project: string }) {
   const score = row.score;
   return (
     <li className={styles.part}>
-      <TextLink to={pillarPath(project, row.pillar)} className={styles.name} title={row.trend.sentence}>
+      <TextLink to={pillarPath(project, row.pillar)} className={styles.name} title={row.trend}>
         {row.name}
       </TextLink>
       <p className={styles.value}>

@@ -1,6 +1,7 @@
 // Project overview: health and its changes, what needs attention, the last runs, and the release gate.
 import { useQuery } from "@tanstack/react-query";
 import type { AppOverview } from "../../../../api/endpoints/answers/app/projects.ts";
+import { STATUS_OF_GATE } from "../../../../domain/words/statuses.ts";
 import { ButtonLink, OutLink, TextLink } from "../../components/Links.tsx";
 import { Card, Columns, Page } from "../../components/Page.tsx";
 import { RunTable } from "../../components/RunTable.tsx";
@@ -98,7 +99,7 @@ function Release({ overview: { release, gate, project } }: { overview: AppOvervi
       {gate && (
         <div className={styles.gate}>
           <h3>This branch</h3>
-          <Status status={gate.verdict === "pass" ? "passed" : gate.verdict === "fail" ? "failed" : "inconclusive"} />
+          <Status status={STATUS_OF_GATE[gate.verdict]} />
           <ul>
             {gate.reasons.map(({ code, message }) => (
               <li key={code + message}>{message}</li>

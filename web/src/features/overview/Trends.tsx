@@ -7,28 +7,22 @@ import { formatNumber, plural } from "../../lib/format.ts";
 import { pillarPath } from "../../lib/words.ts";
 import styles from "./Overview.module.css";
 
-type Point = { score: number | null };
-
-const scoresOf = (points: readonly Point[]): (number | null)[] => points.map(({ score }) => score);
-
-export function Trends({ overview: { trends, health }, project }: { overview: AppOverview; project: string }) {
-  const lines = trends.filter(({ points }) => scoresOf(points).some((score) => score !== null));
-  if (lines.length === 0) return null;
+export function Trends({ overview: { trends }, project }: { overview: AppOverview; project: string }) {
+  if (trends.length === 0) return null;
   return (
     <Card title="Thirty days">
       <div className={styles.trends}>
-        {lines.map(({ pillar, points }) => {
-          const scores = scoresOf(points);
+        {trends.map(({ pillar, name, scores }) => {
           const known = scores.filter((score) => score !== null);
           const last = known.at(-1) ?? 0;
           return (
             <TextLink key={pillar} to={pillarPath(project, pillar)} className={styles.trend}>
               <Figure
-                label={health.pillars.find((one) => one.pillar === pillar)?.name ?? pillar}
+                label={name}
                 value={formatNumber(last)}
                 change={known.length > 1 ? Math.round((last - (known.at(-2) ?? last)) * 10) / 10 : null}
                 trend={scores}
-                note={plural(points.length, "run")}
+                note={plural(scores.length, "run")}
               />
             </TextLink>
           );
