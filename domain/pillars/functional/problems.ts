@@ -59,7 +59,8 @@ export function functionalProblems(run: FunctionalRun, results: readonly Functio
   const groups = new Map<string, FunctionalResult[]>();
   for (const one of results) {
     const id = placeId(placeOf(one));
-    if (one.status !== "pending" && one.status !== "error" && one.carriedFrom === undefined) judged.add(id);
+    // A scenario with a step that could not be run says nothing about the steps after it.
+    if ((one.status === "passed" || one.status === "failed") && one.carriedFrom === undefined) judged.add(id);
     if (one.status === "passed" && !one.flaky) continue;
     const cause = causeOf(one);
     groups.set(cause, [...(groups.get(cause) ?? []), one]);
