@@ -8,7 +8,7 @@ import { findWork } from "../../models/work/queries.ts";
 import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 import { endWork } from "../projection/endWork.ts";
-import { writeGuarded } from "../projection/seqGuard.ts";
+import { writeWork } from "../projection/seqGuard.ts";
 
 export type JobWriting = { jobId: string } & Written;
 export type JobProjectionActivities = {
@@ -22,7 +22,7 @@ const MAX_ERROR = 1_000;
 export function createJobProjectionActivities(deps: CommonDeps): JobProjectionActivities {
   return {
     writeJobProgress: (input) =>
-      writeGuarded(deps, { kind: "job", id: input.jobId }, input, { status: "running", progress: input.progress }),
+      writeWork(deps, { kind: "job", id: input.jobId }, input, { status: "running", progress: input.progress }),
     async failJob(input) {
       const job = await readJob(deps, input.jobId);
       const { failure } = input;

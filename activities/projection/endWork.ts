@@ -1,7 +1,7 @@
 // Writes the end of a run or a job, and logs it once.
 import { idOf, type WorkRef, type Written } from "../../domain/durable/work.ts";
 import type { CommonDeps } from "../commonDeps.ts";
-import { writeGuarded } from "./seqGuard.ts";
+import { writeWork } from "./seqGuard.ts";
 
 /** Log fields besides status and duration. */
 type Told = { createdAt: Date; fields: Record<string, unknown> };
@@ -14,7 +14,7 @@ export async function endWork(
   patch: { status: string; finishedAt: Date },
   { createdAt, fields }: Told,
 ): Promise<boolean> {
-  if (!(await writeGuarded(deps, work, written, patch))) return false;
+  if (!(await writeWork(deps, work, written, patch))) return false;
   const durationMs = patch.finishedAt.getTime() - createdAt.getTime();
   deps.log("info", `${work.kind} ended`, { ...idOf(work), ...fields, status: patch.status, durationMs });
   return true;

@@ -8,7 +8,7 @@ import type { CommonDeps } from "../commonDeps.ts";
 import { invalid } from "../failures.ts";
 
 /** Returns whether the patch was applied; retries and late arrivals change nothing. */
-export async function writeGuarded(
+export async function writeWork(
   deps: Pick<CommonDeps, "client" | "models" | "log">,
   work: WorkRef,
   { executionId, seq }: Written,

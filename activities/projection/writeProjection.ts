@@ -17,7 +17,7 @@ import { type RetriesExhausted, retriesExhausted } from "../retriesExhausted.ts"
 import { ruleTotalsOfRun } from "../ruleTotalsOfRun.ts";
 import { decideShot } from "../verdicts.ts";
 import { type Ended, endRun, type Finishing } from "./endRun.ts";
-import { writeGuarded } from "./seqGuard.ts";
+import { writeWork } from "./seqGuard.ts";
 
 const WARNED: readonly ReasonCode[] = ["different_renderer", "consent_banner", "unsettled", "rule_hides_page"];
 const MAX_WARNINGS = 20;
@@ -36,8 +36,7 @@ export function createProjectionActivities(deps: CommonDeps & { client: Client }
   const { models } = deps;
 
   return {
-    writeProjection: (input) =>
-      writeGuarded(deps, { kind: "run", id: input.runId }, input, { progress: input.progress }),
+    writeProjection: (input) => writeWork(deps, { kind: "run", id: input.runId }, input, { progress: input.progress }),
     finishRun: finish,
     failShot: fail,
   };

@@ -10,7 +10,7 @@ import { namedEntryOf } from "./listTexts.ts";
 import { openProblems } from "./queries.ts";
 import { type Problem, stateOf, withPeople } from "./schema.ts";
 import { type ProblemLine, peopleKeys, problemIdOf, shelfOf } from "./shelf.ts";
-import { writeGuarded } from "./writeRun.ts";
+import { writeProblems } from "./writeRun.ts";
 
 /** The next run moves what is left after this many rounds. */
 const MAX_ROUNDS = 5;
@@ -29,11 +29,11 @@ export async function moveRenamed(models: Models, at: ProblemLine, run: Run, fix
   for (let round = 1; round <= MAX_ROUNDS; round++) {
     const open = (await openProblems(models, from)).filter(({ runAt }) => runAt <= run.createdAt);
     if (open.length === 0) break;
-    await writeGuarded(
+    await writeProblems(
       models,
       open.map((problem) => copyOf(problem, at, written)),
     );
-    await writeGuarded(
+    await writeProblems(
       models,
       open.map(({ _id, rev, runId }) => ({ updateOne: { filter: { _id, rev, runId }, update: { $set: closed } } })),
     );

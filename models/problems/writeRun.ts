@@ -54,7 +54,7 @@ export async function writeRunProblems(
     const state = before === null && one ? asKnown(next, one, ofMain.get(one.cause)) : next;
     writes.push(writeOf(id, at, run, { state, before, knownPlaces: problems.knownPlaces }));
   }
-  await writeGuarded(
+  await writeProblems(
     models,
     writes.map(({ write }) => write),
   );
@@ -64,7 +64,7 @@ export async function writeRunProblems(
 }
 
 /** Makes the writes whose guard the stored problem fits; what a newer run has already written stays. */
-export async function writeGuarded(
+export async function writeProblems(
   { problems }: Models,
   writes: Parameters<Models["problems"]["bulkWrite"]>[0],
 ): Promise<void> {

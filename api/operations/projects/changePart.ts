@@ -1,4 +1,5 @@
 // Changes a part of a project that people edit on its own, such as its settings or one mode.
+import { isDeepStrictEqual } from "node:util";
 import { ProductError, TRY_AGAIN } from "../../../domain/errors.ts";
 import { findProject } from "../../../models/projects/queries.ts";
 import type { Project } from "../../../models/projects/schema.ts";
@@ -19,7 +20,7 @@ type Edited = {
 };
 
 /**
- * Sets what `set` returns in one guarded write, and returns the project before and after. Throws `conflict` with `now` if somebody else
+ * Sets what `set` returns in one guarded write, and returns the project before and after: the same object if nothing changes. Throws `conflict` with `now` if somebody else
  * has changed the edited part since its `rev`. What is written to other parts at the same time stays.
  */
 export async function changePart(
@@ -33,6 +34,7 @@ export async function changePart(
     if (!before) throw new ProductError("not_found", "The project was deleted.");
     if (edited?.rev !== undefined) requireCurrent(edited.name, edited.view(before), edited.rev);
     const fields = await set(before);
+    if (isDeepStrictEqual({ ...before, ...fields }, before)) return { before, after: before };
     if (await changeUnchangedProject(models, before, fields)) return { before, after: { ...before, ...fields } };
   }
   const message = "The project is being changed by others all the time. Try again.";

@@ -86,7 +86,7 @@ export async function saveEditedSettings(
     requireKnownModes(read, wanted);
     return { settings: wanted };
   };
-  const { after } = await changePart(ctx, project, set, { name: "the settings", rev, view: viewOf });
-  await recordAudit(ctx, caller, "project.settings", project._id, { project: project.slug });
+  const { before, after } = await changePart(ctx, project, set, { name: "the settings", rev, view: viewOf });
+  if (after !== before) await recordAudit(ctx, caller, "project.settings", project._id, { project: project.slug });
   return viewOf(after);
 }

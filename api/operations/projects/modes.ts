@@ -64,8 +64,13 @@ export async function saveMode(
     return { modes: mode === null ? others : { ...read.modes, [name]: modeInOrder(mode) } };
   };
   const view = (read: Project) => viewOf(read, name);
-  const { after } = await changePart(ctx, project, set, { name: `the mode ${name}`, rev, view });
-  await recordAudit(ctx, caller, "project.change", project._id, { project: project.slug, set: ["modes"], mode: name });
+  const { before, after } = await changePart(ctx, project, set, { name: `the mode ${name}`, rev, view });
+  if (after !== before)
+    await recordAudit(ctx, caller, "project.change", project._id, {
+      project: project.slug,
+      set: ["modes"],
+      mode: name,
+    });
   return readModes(caller, after);
 }
 

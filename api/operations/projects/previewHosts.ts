@@ -61,8 +61,9 @@ export async function setPreviewHosts(
   const project = await resolveProject(ctx, caller, named);
   const previewHosts = [...new Set(hosts)];
   const edited = { name: "the allowed hosts", rev, view: hostsOf };
-  const { after } = await changePart(ctx, project, () => ({ previewHosts }), edited);
-  await recordAudit(ctx, caller, "project.previewHosts", project._id, { project: project.slug, hosts: previewHosts });
+  const { before, after } = await changePart(ctx, project, () => ({ previewHosts }), edited);
+  if (after !== before)
+    await recordAudit(ctx, caller, "project.previewHosts", project._id, { project: project.slug, hosts: previewHosts });
   return viewOf(ctx, after);
 }
 

@@ -59,6 +59,19 @@ describe("settings of the dashboard", () => {
     expect((await post("facts", { ...was, rev: next })).status).to.equal(200);
   });
 
+  it("write nothing, and log nothing, if nothing changes", async () => {
+    const stored = async () => ({
+      project: await world.models.projects.findOne({ slug: "shop" }, { rev: 1 }).lean(),
+      logged: await world.models.audit.countDocuments({}),
+    });
+    const before = await stored();
+    const { settings, rev, project } = (await get("settings")).body as Record<string, Record<string, string>>;
+    const { slug: _, ...facts } = project ?? {};
+    expect((await post("settings", { settings, rev })).status).to.equal(200);
+    expect((await post("facts", facts)).status).to.equal(200);
+    expect(await stored()).to.deep.equal(before);
+  });
+
   it("take access in and never give it out", async () => {
     const access = { basicAuth: { username: "shop", password: "s3cret-word" }, secrets: { card: "4111111111111111" } };
     const made = await post("environments", { name: "Preview", baseUrl: "https://preview.shop.example", access });
