@@ -53,11 +53,13 @@ function copyOf(problem: Problem, at: ProblemLine, written: Pick<Problem, "chang
   return { updateOne: { filter, update: { $set: { ...kept, ...written } }, upsert: true } };
 }
 
+type Renamed = Pick<Run, "projectId" | "type" | "environmentId" | "prNumber" | "prUrl" | "branch" | "createdAt">;
+
 /**
- * Returns where the problems of the run's pull request belonged under the last other name of its branch; null if it had none, or if another
- * pull request has that name now.
+ * Returns where the results of the run's pull request belonged under the last other name of its branch; null if it had none, or if another
+ * pull request has that name now. Pull requests of two repositories may have the same number.
  */
-async function formerLine(models: Models, at: ProblemLine, run: Run): Promise<ProblemLine | null> {
+export async function formerLine<L extends { line: string }>(models: Models, at: L, run: Renamed): Promise<L | null> {
   const { projectId, type, environmentId, prNumber, prUrl, branch, createdAt } = run;
   if (prNumber === null || at.line === "") return null;
   const others = { $nin: [branch, await mainBranchOf(models, projectId), null] };

@@ -1,7 +1,6 @@
 // Writes the review state of the places in a run's results. Safe to repeat and to race: the newest run that covered a place wins.
 import { given } from "../../domain/given.ts";
 import { NO_DIFFERENCE, orderOf, type Seen, seenOf } from "../../domain/review/place.ts";
-import { OPEN_REVIEW_STATES, type ReviewState } from "../../domain/review/states.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
 import type { BaselinePart } from "../baselines/key.ts";
 import { areDuplicateKeys, type Models } from "../index.ts";
@@ -10,6 +9,7 @@ import { oneOf } from "../lib/oneOf.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import { scopeOf } from "../problems/knownPlaces.ts";
 import { lineOf } from "../problems/refresh.ts";
+import { formerLine } from "../problems/renamed.ts";
 import { withUnrecorded } from "../runs/recorded.ts";
 import type { Run } from "../runs/schema.ts";
 import type { Shot } from "../shots/schema.ts";
@@ -27,6 +27,7 @@ export type ReviewRun = Pick<
   | "branch"
   | "commitSha"
   | "prNumber"
+  | "prUrl"
   | "createdAt"
   | "upload"
   | "pages"
@@ -106,19 +107,11 @@ async function newerThanStored(
   return [...seen, ...replaced, ...cleared].filter(({ _id, order }) => (stored.get(_id)?.order ?? "") < order);
 }
 
-/** Returns what is open on other branches of the run's pull request: the names that its branch had before. */
-export async function renamedFrom(
-  models: Models,
-  { projectId, environmentId, prNumber }: ReviewRun,
-  { line }: ReviewLine,
-): Promise<ReviewItem[]> {
-  if (prNumber === null || line === "") return [];
-  const read = (state: ReviewState) => {
-    const wanted = { shelfId: shelfOf(projectId, state), environmentId, prNumber };
-    return readInTurns<ReviewItem>(models.reviewItems, wanted, {});
-  };
-  const open = (await Promise.all(OPEN_REVIEW_STATES.map(read))).flat();
-  return open.filter((item) => item.line !== line && item.line !== "");
+/** Returns what is open under the name that the branch of the run's pull request had before. */
+export async function renamedFrom(models: Models, run: ReviewRun, line: ReviewLine): Promise<ReviewItem[]> {
+  const former = await formerLine(models, line, run);
+  const items = former === null ? [] : await itemsOfLine(models, former);
+  return items.filter(({ state }) => state !== "clear");
 }
 
 /** Returns the id of the item of the same place on this branch. */

@@ -111,7 +111,10 @@ describe("the inbox of what waits for review", function () {
     await run("run_1", 1, { p0: "red", p1: "blue", p2: "green" }, { branch: "old", prNumber: 7 });
     await run("run_2", 1, { p0: "red" }, { branch: "other", prNumber: 8 });
     await run("run_3", 1, { p0: "red" }, { branch: "local" });
-    for (const id of ["run_1", "run_2", "run_3"]) await end(id);
+    // The pull request of another repository has the same number.
+    const prUrl = "https://github.com/acme/other/pull/7";
+    await run("run_theirs", 1, { p0: "red", p3: "blue" }, { branch: "theirs", prNumber: 7, prUrl });
+    for (const id of ["run_1", "run_2", "run_3", "run_theirs"]) await end(id);
     expect(await decide("reject", "run_1-00001")).to.equal(true);
     await run("run_4", 2, { p0: "red", p1: "blue" }, { branch: "new", prNumber: 7 });
     await end("run_4");
@@ -121,6 +124,7 @@ describe("the inbox of what waits for review", function () {
     await run("run_5", 3, { p0: null }, { branch: "new", prNumber: 7, scenarios: null });
     await end("run_5");
     expect([await inbox("old"), await inbox("new")], "a run of everything").to.deep.equal([[], []]);
+    expect(await inbox("theirs")).to.deep.equal(["p0 waiting run_theirs", "p3 waiting run_theirs"]);
   });
 
   it("a partial run adds, and hides nothing that it did not look at", async () => {
