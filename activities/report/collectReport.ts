@@ -80,6 +80,7 @@ export async function collectReport(deps: PictureDeps, runId: string, signal?: A
 function reportRun(run: Run, projectName: string): ReportRun {
   return {
     runId: run._id,
+    type: run.type,
     projectName,
     environmentName: run.environmentName,
     location: run.location ?? null,

@@ -9,6 +9,7 @@ const FINDING =
 
 /** Returns why a problem cannot be accepted itself, as a sentence: its results carry the decision. null if it can. */
 export function acceptedElsewhere({ pillar, evidence }: { pillar: Pillar; evidence: ProblemEvidence }): string | null {
-  if (pillar === "visual" && evidence.mismatchPercent !== undefined) return SCREENSHOT;
+  // Only changes of screenshots have a percentage of differing pixels.
+  if (evidence.mismatchPercent !== undefined) return SCREENSHOT;
   return isAudit(pillar) ? FINDING : null;
 }

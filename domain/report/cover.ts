@@ -7,6 +7,7 @@ import { openFindings } from "../audit/startingPoint.ts";
 import type { AuditSummary } from "../audit/summary.ts";
 import { sincePart } from "../history/againstWords.ts";
 import { scoreOf } from "../runs/score.ts";
+import { RUN_NAME } from "../runTypes.ts";
 import { plural, truncate } from "../text.ts";
 import { STATUS_WORDS } from "../words/statuses.ts";
 import { worstFirst } from "./bounds.ts";
@@ -30,7 +31,7 @@ export function cover(input: ReportInput): Markup {
   return html`<header class="cover cover-${kind}">
 <div class="cover-head"><span class="brand">${trusted(BOB)}Plumbline</span><span class="soft">${dateTime(run.finishedAt ?? run.startedAt)}</span></div>
 <div class="cover-title"><div>
-<p class="kind">${reportName(input)}</p>
+<p class="kind">${RUN_NAME[run.type]}</p>
 <h1>${truncate(run.projectName, 120)}</h1>
 <p class="site">${run.environmentName ? html`<span>${truncate(run.environmentName, 80)}</span> <span class="soft">·</span> ` : null}${link(run.baseUrl, truncate(hostOf(run.baseUrl), 120))}${run.location ? html` <span class="soft">from ${run.location}</span>` : null}</p>
 ${single ? verdictLine(single) : null}${counted ? html`<p class="verdict">${verdictMark(counted.verdict, counted.status)}</p>` : null}
@@ -60,15 +61,6 @@ function verdictNote({ verdict, bySeverity }: AuditSummary, section: ReportSecti
   if (verdict === "pass" && score < 50)
     return `The score is ${name.toLowerCase()}; the run passed because nothing became worse.`;
   return null;
-}
-
-/** Returns "Visual test", "Accessibility audit", "Full audit" and so on. */
-export function reportName({ kind, sections, visual, functional }: ReportInput): string {
-  const [only] = sections;
-  if (kind === "suite") return "Full audit";
-  if (only) return `${PILLAR_NAME[only.pillar]} audit`;
-  if (visual) return "Visual test";
-  return functional ? "Functional test" : "Full audit";
 }
 
 /** Returns the band for the share of passed results, which is not a score: one wrong price among a hundred screenshots fails the run. */

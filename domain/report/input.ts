@@ -3,6 +3,7 @@ import type { FindingPages } from "../audit/causes.ts";
 import type { PageStatus, RuleOutcome } from "../audit/page.ts";
 import type { AuditPillar, Pillar } from "../audit/pillars.ts";
 import type { AuditSummary, RunFinding } from "../audit/summary.ts";
+import type { StatusType } from "../runTypes.ts";
 import type { Extras, Picture } from "./extraTypes.ts";
 import type { FunctionalSection } from "./functional/types.ts";
 import type { VisualSection } from "./visual/types.ts";
@@ -12,6 +13,7 @@ export type ReportStatus = "running" | "completed" | "failed";
 /** Times are ISO 8601, durations in ms. */
 export type ReportRun = {
   runId: string;
+  type: StatusType;
   projectName: string;
   environmentName: string | null;
   /** Location of the run's browsers; null if none in particular. */

@@ -2,19 +2,11 @@
 
 import { PILLAR_NAME } from "../audit/pillars.ts";
 import { scoreOf } from "../runs/score.ts";
+import { RUN_NAME } from "../runTypes.ts";
 import { plural, truncate } from "../text.ts";
 import { besideBasePart } from "./besideBase.ts";
 import { type Album, createAlbum, shownFindings } from "./bounds.ts";
-import {
-  cover,
-  figures,
-  functionalFigures,
-  reportName,
-  severities,
-  shareBand,
-  verdictLine,
-  visualFigures,
-} from "./cover.ts";
+import { cover, figures, functionalFigures, severities, shareBand, verdictLine, visualFigures } from "./cover.ts";
 import { extrasPart } from "./extras.ts";
 import { findings, image } from "./findings.ts";
 import { functionalPart, functionalReasons } from "./functional/part.ts";
@@ -50,7 +42,7 @@ export function renderReport(input: ReportInput): string {
 
 /** Example: "Accessibility audit of Shop". */
 export const reportTitle = (input: ReportInput): string =>
-  `${reportName(input)} of ${truncate(input.run.projectName, 120)}`;
+  `${RUN_NAME[input.run.type]} of ${truncate(input.run.projectName, 120)}`;
 
 function sectionPart(
   section: ReportSection,

@@ -1,5 +1,6 @@
 // Decides what runs conclude if parts were not measured. Unmeasured pages, screenshots and scenarios never count as passed.
 import { plural } from "../text.ts";
+import { RUN_WORDS, type RunWords } from "../words/runs.ts";
 
 /** If at least this share of its parts was not measured, a run is inconclusive. */
 export const INCONCLUSIVE_FROM = 0.25;
@@ -21,6 +22,8 @@ export function conclude({ against, each, ...measured }: Measured & { against: b
   if (against) return "failed";
   return each && measured.notMeasured > 0 ? "inconclusive" : "passed";
 }
+
+const RUNS: readonly RunWords[] = Object.values(RUN_WORDS);
 
 type Figures = {
   total?: number;
@@ -55,8 +58,9 @@ export function conclusionOf(run: {
   const counted = total !== undefined && total > 0;
   if (!counted) return verdict === "fail" ? "failed" : "passed";
   const against = failed - errors > 0;
-  // A failed pillar fails the audit, even if others could not be measured. Baselines are compared with nothing.
-  if (run.type === "full-suite" || run.type === "baseline")
+  // A failed pillar fails the audit, even if others could not be measured. Captures are compared with nothing.
+  const { pillar, gates } = RUNS.find(({ type }) => type === run.type) ?? {};
+  if (pillar === null || gates === false)
     return against ? "failed" : errors > 0 || failed > 0 ? "inconclusive" : "passed";
   return conclude({ parts: total, notMeasured: errors, against, each: true });
 }

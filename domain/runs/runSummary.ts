@@ -3,9 +3,10 @@ import { startingPointWords } from "../audit/startingPoint.ts";
 import { progressWords, type WorkProgress } from "../durable/progress.ts";
 import { oneDecimal } from "../health/figures.ts";
 import { sincePart } from "../history/againstWords.ts";
-import { RUN_NAME, type RunStatus, type StatusType } from "../runTypes.ts";
+import { gates, partsOfType, RUN_NAME, type RunStatus, type StatusType } from "../runTypes.ts";
 import { capital, oneLine, plural, truncate } from "../text.ts";
 import { seenText } from "../untrusted/unseen.ts";
+import type { PillarParts } from "../words/pillars.ts";
 import { type Conclusion, conclusionOf, measuredNothing } from "./measured.ts";
 import { partWords, type RunPart } from "./part.ts";
 import { type Carried, carriedWords } from "./rerun.ts";
@@ -100,13 +101,13 @@ function partsOf(run: ToldRun, conclusion: Conclusion | null): string[] {
   if (isAudit(summary)) return auditParts(run, summary, conclusion);
   const figures: Figures = summary;
   const { total = 0, failed = 0 } = figures;
-  if (run.type === "baseline")
+  if (!gates(run.type))
     return [
       failed > 0
         ? `${failed} of ${plural(total, "screenshot")} not captured`
         : `${plural(total, "screenshot")} captured`,
     ];
-  return countedParts(figures, COUNTED[run.type] ?? SCREENSHOTS);
+  return countedParts(figures, COUNTED[partsOfType(run.type)] ?? SCREENSHOTS);
 }
 
 const isAudit = (summary: object | null): summary is object => summary !== null && "pages" in summary;
@@ -124,8 +125,8 @@ const SCREENSHOTS: Counted = {
     ["errors", "not measured"],
   ],
 };
-const COUNTED: Partial<Record<StatusType, Counted>> = {
-  "frt-test": {
+const COUNTED: Partial<Record<PillarParts | "runs", Counted>> = {
+  scenarios: {
     unit: "scenario",
     wrong: [
       ["against", "failed"],
@@ -133,7 +134,7 @@ const COUNTED: Partial<Record<StatusType, Counted>> = {
       ["errors", "not measured"],
     ],
   },
-  "full-suite": {
+  runs: {
     unit: "pillar",
     wrong: [
       ["against", "failed"],

@@ -125,6 +125,7 @@ describe("collecting a report", () => {
     const input = await collect("run_1");
     expect(input.run).to.deep.equal({
       runId: "run_1",
+      type: "a11y-test",
       projectName: "Shop & Co",
       environmentName: "Production",
       baseUrl: "https://shop.example",

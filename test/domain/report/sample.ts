@@ -6,6 +6,7 @@ import type { AuditPillar } from "../../../domain/audit/pillars.ts";
 import type { AuditSummary } from "../../../domain/audit/summary.ts";
 import type { Extras, Picture } from "../../../domain/report/extraTypes.ts";
 import type { ReportFinding, ReportInput, ReportPage, ReportSection } from "../../../domain/report/input.ts";
+import { FULL_AUDIT, TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 
 export const BASE = "https://shop.example";
 
@@ -87,10 +88,13 @@ export function section(pillar: AuditPillar, patch: Partial<ReportSection> = {})
 }
 
 export function report(sections: ReportSection[], patch: Partial<ReportInput> = {}): ReportInput {
+  const { kind = sections.length === 1 ? "pillar" : "suite" } = patch;
+  const type = kind === "suite" ? FULL_AUDIT : TYPE_OF_PILLAR[sections[0]?.pillar ?? "visual"];
   return {
-    kind: sections.length === 1 ? "pillar" : "suite",
+    kind,
     run: {
       runId: "run_01hxyz",
+      type: type ?? FULL_AUDIT,
       projectName: "Sailcloth & Oak",
       environmentName: "Production",
       baseUrl: BASE,
