@@ -1,9 +1,15 @@
 // The tracking plan as the editor shows it: every row with its revision and its result in the last audit.
 import type { ItemStatus } from "../../../domain/pillars/tracking/audit.ts";
-import { countRows, type ReportRow, rowsWorstFirst } from "../../../domain/pillars/tracking/overview.ts";
+import {
+  type AuditedPage,
+  countRows,
+  type ReportRow,
+  rowsWorstFirst,
+} from "../../../domain/pillars/tracking/overview.ts";
 import { MAX_PLAN_EVENTS, MAX_PLAN_PAGES } from "../../../domain/pillars/tracking/parsePlan.ts";
+import { isPart } from "../../../domain/runs/part.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
-import { latestRunOfType } from "../../../models/runs/queries.ts";
+import { latestRunsOfType } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { planEventsOf, planPagesOf, type RowKind, rowOf, type StoredRow } from "../../../models/trackingPlans/rows.ts";
 import { inTurns, nextTurn } from "../../../platform/inTurns.ts";
@@ -17,8 +23,11 @@ import { linkable } from "./scenarioOf.ts";
 
 /** Maximum number of violations per row. */
 const MAX_VIOLATIONS = 5;
+/** Maximum number of audits that are read, if all are limited to some scenarios. */
+const MAX_AUDITS = 10;
 
 export type RowAudit = {
+  runId: string;
   status: ItemStatus;
   /** Address at which the row had its worst result. */
   page: string;
@@ -30,15 +39,19 @@ export async function readEditablePlan(ctx: OperationContext, caller: Caller, { 
   requireReadRight(caller);
   const { models } = ctx;
   const place = { project, environmentId: environment?._id ?? null, branch: branch ?? project.mainBranch };
-  const [pages, events, scenarios, run] = await Promise.all([
+  const [pages, events, scenarios, latest] = await Promise.all([
     planPagesOf(models, project._id, MAX_PLAN_PAGES),
     planEventsOf(models, project._id, MAX_PLAN_EVENTS),
     linkable(ctx, project._id),
-    latestRunOfType(models, place, "tracking-test", { status: "completed" }),
+    latestRunsOfType(models, place, "tracking-test", { status: "completed", limit: MAX_AUDITS }),
   ]);
-  const rows = run === null ? [] : await auditOf(ctx, run);
+  const [run = null] = latest;
+  // An audit of some scenarios says nothing about the other pages: of these, the audits before it do.
+  const audited = latest.filter(({ environmentId }) => environmentId === run?.environmentId);
+  const whole = audited.findIndex((one) => !isPart(one));
+  const { rows, runOf } = await auditOf(ctx, whole < 0 ? audited : audited.slice(0, whole + 1));
   // Reversed, so that of several results of a row the worst one, which is listed first, wins.
-  const audits = new Map(rows.toReversed().map((row) => [`${row.kind}:${row.id}`, auditView(row)]));
+  const audits = new Map(rows.toReversed().map((row) => [`${row.kind}:${row.id}`, auditView(row, runOf)]));
   const view = <K extends RowKind>(kind: K, stored: StoredRow<K>) => {
     const row = rowOf(kind, stored);
     return { rev: revisionOfRow(row), row, audit: audits.get(`${kind}:${stored.id}`) ?? null };
@@ -56,7 +69,7 @@ export async function readEditablePlan(ctx: OperationContext, caller: Caller, { 
       runId: run._id,
       at: timeOf(run),
       verdict: run.verdict,
-      score: scoreOf(run),
+      score: isPart(run) ? null : scoreOf(run),
       ...commitOf(run),
     },
     counts: countRows(rows),
@@ -67,22 +80,30 @@ export async function readEditablePlan(ctx: OperationContext, caller: Caller, { 
 
 const timeOf = (run: Run): string => (run.finishedAt ?? run.createdAt).toISOString();
 
-async function auditOf(ctx: OperationContext, run: Run): Promise<ReportRow[]> {
-  const pages = await auditedPages(ctx, run._id, (page) => ({
-    ...page,
-    events: page.events.map((event) => ({
-      ...event,
-      violations: event.violations.slice(0, MAX_VIOLATIONS),
-      notJudged: [],
-      push: null,
-      beacons: [],
-    })),
-  }));
+/** `runs`: newest first. `runOf`: the newest of them that audited a page, by its URL. */
+async function auditOf(ctx: OperationContext, runs: readonly Run[]) {
+  const runOf = new Map<string, string>();
+  const pages: AuditedPage[] = [];
+  for (const { _id } of runs) {
+    const found = await auditedPages(ctx, _id, (page) => ({
+      ...page,
+      events: page.events.map((event) => ({
+        ...event,
+        violations: event.violations.slice(0, MAX_VIOLATIONS),
+        notJudged: [],
+        push: null,
+        beacons: [],
+      })),
+    }));
+    pages.push(...found.filter(({ url }) => !runOf.has(url)));
+    for (const { url } of found) if (!runOf.has(url)) runOf.set(url, _id);
+  }
   await nextTurn();
-  return rowsWorstFirst(pages);
+  return { rows: rowsWorstFirst(pages), runOf };
 }
 
-const auditView = ({ status, page, reason, violations }: ReportRow): RowAudit => ({
+const auditView = ({ status, page, reason, violations }: ReportRow, runOf: ReadonlyMap<string, string>): RowAudit => ({
+  runId: runOf.get(page) ?? "",
   status,
   page,
   reason,

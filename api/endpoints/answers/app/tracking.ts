@@ -7,11 +7,17 @@ import { commitFields } from "./shared.ts";
 
 const status = () => oneOf(["pass", "fail", "not_exercised"]).required();
 const violation = object({ rule: text(), severity: text(), message: text() });
-const audit = object({ status: status(), page: text(), reason: maybeText(), violations: listOf(violation) })
+const audit = object({
+  runId: id(),
+  status: status(),
+  page: text(),
+  reason: maybeText(),
+  violations: listOf(violation),
+})
   .nullable()
   .defined()
   .default(undefined)
-  .meta(note("Of the last audit; null: it did not check the row"));
+  .meta(note("Of the last audit that visited the page; null: none checked the row"));
 const rev = () => string().defined().meta(note("Sent back with a change"));
 const attributes = () => listOf(object({ name: text(), expected: string().defined() }));
 
@@ -45,7 +51,7 @@ export const appTracking = named(
       runId: id(),
       at: time(),
       verdict: oneOf(["pass", "fail"]).nullable().defined(),
-      score: maybeNumber(),
+      score: maybeNumber().meta(note("null: also of an audit of some scenarios")),
       ...commitFields,
     })
       .nullable()

@@ -203,13 +203,20 @@ describe("audits and tests of the dashboard", () => {
       const { body } = await get("tracking");
       expect(body.counts).to.deep.equal({ pass: 0, fail: 1, not_exercised: 0 });
       expect(body.lastAudit).to.include({ runId: "run_track", ...commit, commitUrl: null });
-      const [event] = body.events as { rev: string; audit: { status: string; violations: object[] } }[];
+      const [event] = body.events as { rev: string; audit: { runId: string; status: string; violations: object[] } }[];
       expect([event?.audit.status, event?.audit.violations.length]).to.deep.equal(["fail", 1]);
       const proof = await get("tracking/proof?runId=run_track&id=event-add");
       expect(proof.body).to.deep.include({ status: "fail", push: { event: "add_to_cart" } });
       expect(Reflect.get(proof.body.trigger ?? {}, "on")).to.equal("load");
       expect(proof.body.screenshot).to.match(/^\/api\/artifacts\/shot\?/);
       expect((await get("tracking/proof?runId=run_track&id=none")).status).to.equal(404);
+      // An audit of another page says nothing about this one.
+      const part = { ...commit, createdAt: new Date(Date.now() + 1_000), scenarios: ["Home"], summary: summary(100) };
+      await addRun(world.models, "run_track_part", { type: "tracking-test", ...part });
+      const after = (await get("tracking")).body as { lastAudit: object; counts: object; events: object[] };
+      expect(after.lastAudit).to.include({ runId: "run_track_part", score: null });
+      expect([after.counts, after.events]).to.deep.equal([body.counts, body.events]);
+      expect(event?.audit.runId).to.equal("run_track");
     });
 
     it("is exported, imported again, and deleted row by row", async () => {

@@ -39,13 +39,15 @@ export function Screen() {
   return (
     <Loaded query={plan}>
       {(data) => {
-        const runId = state.run || data.lastAudit?.runId;
+        const audited = [...data.events, ...data.pages].filter(({ audit }) => audit);
+        const runId =
+          state.run || audited.find(({ row }) => row.id === state.proof)?.audit?.runId || data.lastAudit?.runId;
         return state.proof && runId ? (
           <Proof
             project={project}
             runId={runId}
             id={state.proof}
-            ids={[...data.events, ...data.pages].filter(({ audit }) => audit).map(({ row }) => row.id)}
+            ids={audited.map(({ row }) => row.id)}
             onShow={(proof) => setState({ proof })}
           />
         ) : (
