@@ -1,6 +1,8 @@
 // Defines the tools that list the runs of a pillar, which differ only in the pillar.
 import { array, number, object, string } from "yup";
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
+import { given } from "../../domain/given.ts";
+import { partWords } from "../../domain/runs/part.ts";
 import { text } from "../lib/validate.ts";
 import { type HistoryRow, pillarHistory, rollingScore } from "../operations/reports/pillarHistory.ts";
 import { lockedPillar } from "../operations/runs/startRun.ts";
@@ -28,6 +30,7 @@ const historyData = object({
         status: string().required(),
         verdict: string().nullable().defined(),
         score: number().nullable().defined(),
+        over: described(string(), "What the score covers, if not everything"),
         new: number().nullable().defined(),
         fixed: number().nullable().defined(),
         branch: string().nullable().defined(),
@@ -99,6 +102,7 @@ function rowOf(run: HistoryRow & { score: number | null }, verbose: boolean) {
     status: run.status,
     verdict: run.verdict,
     score: run.score,
+    ...given({ over: partWords(run.part) ?? undefined }),
     new: summary?.new ?? null,
     fixed: summary?.fixed ?? null,
     branch: run.branch,

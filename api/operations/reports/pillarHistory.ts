@@ -18,6 +18,7 @@ const FIELDS = {
   status: 1,
   verdict: 1,
   summary: 1,
+  part: 1,
   error: 1,
   branch: 1,
   commitSha: 1,

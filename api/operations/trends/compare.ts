@@ -4,6 +4,7 @@ import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { commitUrlOf } from "../../../domain/history/commitUrl.ts";
 import { compareMetrics } from "../../../domain/pillars/perf/compareMetrics.ts";
+import { partWords } from "../../../domain/runs/part.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { auditPillarOf, FULL_AUDIT, RUN_NAME } from "../../../domain/runTypes.ts";
 import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
@@ -82,5 +83,6 @@ const head = (run: Run) => {
     verdict,
     startingPoint: isStartingPoint(run),
     score: scoreOf(run),
+    over: partWords(run.part),
   };
 };

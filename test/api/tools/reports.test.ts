@@ -214,7 +214,8 @@ describe("reports of audits", () => {
       for (const [i, score] of [70, 80, 90].entries())
         await addAudit(models, `run_${i}`, 7 + i, score, HOME, { type, ...(i === 1 && { branch: null }) });
       await addRun(models, "run_other", { type: "baseline" });
-      await addAudit(models, "run_cart", 10, 10, HOME, { type, branch: "cart", commitSha: "abc" });
+      const part = { scenarios: ["Home"], part: { scenarios: 1, of: 12 } };
+      await addAudit(models, "run_cart", 10, 10, HOME, { type, branch: "cart", commitSha: "abc", ...part });
       await addRun(models, "run_going", {
         type,
         branch: "cart",
@@ -229,6 +230,7 @@ describe("reports of audits", () => {
         ["run_1", 80],
         ["run_0", 70],
       ]);
+      expect(body.data.runs[1].over).to.equal("1 of 12 scenarios");
       expect(body.data.runs[2]).to.deep.equal({
         runId: "run_2",
         at: "2026-03-09T00:00:00.000Z",

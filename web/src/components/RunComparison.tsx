@@ -110,7 +110,8 @@ type Head = AppCompare["before"];
 type Entry = FaultGroup["entries"][number];
 
 function RunOf({ title, run, project, before }: { title: string; run: Head; project: string; before?: Head }) {
-  const moved = before && before.score !== null && run.score !== null ? run.score - before.score : null;
+  const moved =
+    before && before.score !== null && run.score !== null && before.over === run.over ? run.score - before.score : null;
   return (
     <p className={styles.run}>
       <span className={styles.quiet}>{title}</span>
@@ -119,7 +120,9 @@ function RunOf({ title, run, project, before }: { title: string; run: Head; proj
       </TextLink>
       <CommitFacts run={run} />
       {run.verdict && <Status {...verdictOf({ conclusion: run.verdict === "pass" ? "passed" : "failed", ...run })} />}
-      {run.score !== null && <span>Score {formatNumber(run.score)}</span>}
+      {run.score !== null && (
+        <span>{`Score ${formatNumber(run.score)}${run.over === null ? "" : ` over ${run.over}`}`}</span>
+      )}
       {moved !== null && <Change change={moved} />}
     </p>
   );

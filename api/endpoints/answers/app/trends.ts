@@ -95,6 +95,7 @@ const comparedRun = object({
   verdict: verdict(),
   startingPoint: boolean().required().meta(note("It passed because there was no earlier run")),
   score: maybeNumber(),
+  over: maybeText().meta(note("What the score covers, if not everything")),
 }).required();
 const fault = object({
   title: text(),

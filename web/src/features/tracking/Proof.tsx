@@ -80,7 +80,7 @@ export function Proof({ project, runId, id, ids, onShow }: Props) {
         <Page
           title={
             <span className={styles.title}>
-              {data.label} <Status {...auditLook({ ...data, violations: [] })} />
+              {data.label} <Status {...auditLook(data)} />
             </span>
           }
           text={
@@ -125,7 +125,7 @@ function Shown({ proof }: { proof: AppTrackingProof }) {
           <ul className={styles.list}>
             {proof.elsewhere.map(({ page, status }) => (
               <li key={page} className={styles.head}>
-                <Status {...auditLook({ status, page, reason: null, violations: [] })} />
+                <Status {...auditLook({ status })} />
                 <OutLink href={page}>{page}</OutLink>
               </li>
             ))}

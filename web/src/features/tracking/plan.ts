@@ -6,11 +6,12 @@ export type Kind = "events" | "pages";
 export type State = { show: string; q: string; audit: string; edit: string; proof: string; run: string };
 export type EventEntry = AppTracking["events"][number];
 export type PageEntry = AppTracking["pages"][number];
-type Audit = EventEntry["audit"];
 export type Attribute = { name: string; expected: string };
 
 /** Returns the label of a row's audit result; `status` is one of `Status`. */
-export const auditLook = (audit: Audit): { status: string; word: string } => {
+export const auditLook = (
+  audit: Pick<NonNullable<EventEntry["audit"]>, "status"> | null,
+): { status: string; word: string } => {
   if (!audit) return { status: "skipped", word: "Not checked" };
   if (audit.status === "pass") return { status: "passed", word: "As planned" };
   return audit.status === "fail"
