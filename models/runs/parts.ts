@@ -1,4 +1,4 @@
-// Counts the parts of a run (pictures, pages, functional scenarios) by their current status, and lists those that needed several attempts.
+// Lists the parts of a run (pictures, pages, functional scenarios) that needed several attempts.
 import { auditPillarOf, shotKindOf } from "../../domain/runTypes.ts";
 import type { AuditPageRecord } from "../auditPages/schema.ts";
 import type { Models } from "../index.ts";
@@ -7,29 +7,7 @@ import type { ScenarioRun } from "../scenarioRuns/schema.ts";
 import type { Shot } from "../shots/schema.ts";
 import type { Run } from "./schema.ts";
 
-/** Maximum number of parts read per run. */
-const MAX_PARTS = 20_000;
-
 type RunRef = Pick<Run, "_id" | "type">;
-
-/** Returns the number of parts per status. */
-export async function decidedOfRun(
-  models: Models,
-  run: RunRef,
-): Promise<{ total: number; byStatus: Record<string, number> }> {
-  const byStatus: Record<string, number> = {};
-  let total = 0;
-  const count = ({ status }: { status: string }) => {
-    total += 1;
-    byStatus[status] = (byStatus[status] ?? 0) + 1;
-  };
-  const reading = { fields: { status: 1 }, limit: MAX_PARTS } as const;
-  if (shotKindOf(run.type)) await eachInTurns<Shot>(models.shots, { runId: run._id }, reading, count);
-  else if (auditPillarOf(run.type))
-    await eachInTurns<AuditPageRecord>(models.auditPages, { runId: run._id }, reading, count);
-  else await eachInTurns<ScenarioRun>(models.scenarioRuns, { runId: run._id }, reading, count);
-  return { total, byStatus };
-}
 
 export type TriedAgain = {
   id: string;

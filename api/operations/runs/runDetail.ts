@@ -11,7 +11,7 @@ import { FULL_AUDIT, gates, partsOfType, pillarOf, shotKindOf } from "../../../d
 import { saidOf } from "../../../domain/visual/summary.ts";
 import { findProject } from "../../../models/projects/queries.ts";
 import { comparableRuns } from "../../../models/runs/before.ts";
-import { attemptsOfRun, decidedOfRun } from "../../../models/runs/parts.ts";
+import { attemptsOfRun } from "../../../models/runs/parts.ts";
 import { partsOf } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { reviewProgress } from "../../../models/shots/reviews.ts";
@@ -42,11 +42,10 @@ async function readDetail(ctx: OperationContext, caller: Caller, runId: string) 
   const { models } = ctx;
   const { work: run, progress, stale } = await liveWork(ctx, "run", await findRun(ctx, caller, runId));
   const full = run.type === FULL_AUDIT;
-  const [project, parts, { previous, base, against, againstBase }, decided, triedAgain, review] = await Promise.all([
+  const [project, parts, { previous, base, against }, triedAgain, review] = await Promise.all([
     findProject(models, run.projectId),
     full ? partsOf(models, run._id, { fields: ROW_FIELDS, limit: MAX_PARTS }) : [],
     comparableRuns(models, run),
-    full ? null : decidedOfRun(models, run),
     full ? [] : attemptsOfRun(models, run, MAX_TRIED_AGAIN),
     shotKindOf(run.type) === "visual" ? reviewProgress(models, run._id) : null,
   ]);
@@ -72,24 +71,18 @@ async function readDetail(ctx: OperationContext, caller: Caller, runId: string) 
       browsers: run.browsers,
       scenarioCount: run.scenarios?.length ?? null,
       scenarios: scenarios.slice(0, MAX_LABELS),
-      perfBudgets: run.perfBudgets,
       pages: run.pages ?? null,
       preview: namedPreview(run),
       location: run.location ?? null,
       feature: partsOfType(run.type) === "scenarios" ? askedFeature(run) : null,
     },
     links: {
-      pullRequest: run.prUrl,
-      commit: row.commitUrl,
       report: run.status !== "running" && gates(run.type) ? `/api/ci/runs/${run._id}/report` : null,
-      results: `/api/ci/runs/${run._id}/results`,
-      junit: partsOfType(run.type) === "scenarios" ? `/api/ci/runs/${run._id}/junit` : null,
     },
-    compareWith: { previous: previous?._id ?? null, base: base?._id ?? null, against, againstBase },
+    compareWith: { previous: previous?._id ?? null, base: base?._id ?? null, against },
     review,
     pillars: parts.map(runRow),
     awaited: awaitedOf(run, parts),
-    parts: decided,
     timeline: timelineOf(run),
     triedAgain,
     isAudit: full,

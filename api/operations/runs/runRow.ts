@@ -4,7 +4,6 @@ import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import { commitUrlOf } from "../../../domain/history/commitUrl.ts";
 import type { AuditExtra } from "../../../domain/runs/part.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
-import { scoreOf } from "../../../domain/runs/score.ts";
 import { FULL_AUDIT, pillarOf, RUN_NAME } from "../../../domain/runTypes.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 
@@ -64,26 +63,7 @@ function chosenPillars({ extra = {} }: Partial<Pick<Run, "extra">>): Pillar[] {
   return (named === false && !asked) || pillars.length === PILLARS.length ? [] : pillars;
 }
 
-type Figures = Partial<
-  Record<
-    "total" | "passed" | "failed" | "approved" | "errors" | "flaky" | "noBaseline" | "pages" | "new" | "fixed",
-    number
-  >
->;
-
 export function runRow(run: RowSource) {
-  const {
-    total,
-    passed,
-    failed,
-    approved,
-    errors,
-    flaky,
-    noBaseline,
-    pages,
-    new: fresh,
-    fixed,
-  } = (run.summary ?? {}) as Figures;
   const { conclusion, sentence } = runSummary(run);
   return {
     runId: run._id,
@@ -112,11 +92,6 @@ export function runRow(run: RowSource) {
       run.status === "running"
         ? { phase: run.progress.phase, done: run.progress.done, total: run.progress.total }
         : null,
-    score: scoreOf(run),
-    counts:
-      run.summary === null
-        ? null
-        : { total, passed, failed, approved, errors, flaky, noBaseline, pages, new: fresh, fixed },
     error: run.error,
   };
 }

@@ -6,7 +6,7 @@ type About = AppCompare["worse"][number]["about"];
 const compared = (about: About): AppCompare => {
   const run = { runId: "run_1", type: "seo-test", at: "", commitSha: null, branch: null };
   const code = { commitMessage: null, commitAuthor: null, commitUrl: null, prNumber: null, prUrl: null };
-  const head = { ...run, ...code, environmentName: null, verdict: null, startingPoint: false, score: null };
+  const head = { ...run, ...code, environmentName: null, verdict: null, startingPoint: false, score: null, over: null };
   const entry = { name: "x", from: null, to: "failed", about };
   return {
     before: head,

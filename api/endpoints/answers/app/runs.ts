@@ -57,7 +57,6 @@ export const appRun = named(
       browsers: listOf(oneOf(BROWSERS).required()),
       scenarioCount: maybeNumber().meta(note("null: all of the project")),
       scenarios: texts().meta(note("The first 200 that were named")),
-      perfBudgets: object().nullable().defined().default(undefined),
       pages: oneOf(PAGE_CHOICES).nullable().defined().meta(note("null: those of the scenarios")),
       preview: maybeText().meta(note("Of a run at a preview: its address")),
       location: maybeText().meta(note("The location of its browsers, if one was chosen")),
@@ -75,18 +74,12 @@ export const appRun = named(
         .meta(note("Of functional tests: what was chosen; null: all features, as usual")),
     }).required(),
     links: object({
-      pullRequest: maybeText(),
-      commit: maybeText(),
       temporal: maybeText().meta(note("For administrators, where SVC_TEMPORAL_UI_URL is set")),
       report: maybeText(),
-      results: text(),
-      junit: maybeText(),
     }).required(),
-    compareWith: object({ previous: maybeText(), base: maybeText(), against: maybeText(), againstBase: maybeText() })
+    compareWith: object({ previous: maybeText(), base: maybeText(), against: maybeText() })
       .required()
-      .meta(
-        note("Earlier runs of its own branch and of the main branch, with their relation where the history is known"),
-      ),
+      .meta(note("Earlier runs of its own branch and of the main branch; `against` describes the first in words")),
     review: object({ total: count(), judged: count(), approved: count(), rejected: count(), later: count() })
       .nullable()
       .defined()
@@ -95,10 +88,6 @@ export const appRun = named(
     isAudit: boolean().required().meta(note("It is a full audit, which has a run of each pillar")),
     awaited: listOf(oneOf(PILLARS).required()).meta(note("Pillars of a full audit that have no run yet")),
     pillars: listOf(runRow).meta(note("The runs of a full audit, from its beginning on; of other runs none")),
-    parts: object({ total: count(), byStatus: object().required().meta(note("How many parts have which status")) })
-      .nullable()
-      .defined()
-      .default(undefined),
     timeline: listOf(object({ at: time(), what: oneOf(["created", "started", "ended"]).required(), text: text() })),
     triedAgain: listOf(triedAgain).meta(note("Parts that took several attempts, 100 at most")),
   }).required(),

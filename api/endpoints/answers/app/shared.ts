@@ -1,5 +1,5 @@
 // Schemas shared by several dashboard screens.
-import { boolean, number, object, string } from "yup";
+import { boolean, object, string } from "yup";
 import { PILLARS } from "../../../../domain/audit/pillars.ts";
 import { RUN_STATUSES, WORKFLOW_OF } from "../../../../domain/runTypes.ts";
 import { count, id, listOf, maybeNumber, maybeText, maybeTime, note, oneOf, text, time } from "../fields.ts";
@@ -18,19 +18,6 @@ export const action = object({
 }).required();
 
 const progress = object({ phase: string().defined(), done: count(), total: count() });
-
-export const counts = object({
-  total: number(),
-  passed: number(),
-  failed: number(),
-  approved: number(),
-  errors: number(),
-  flaky: number(),
-  noBaseline: number(),
-  pages: number(),
-  new: number(),
-  fixed: number(),
-});
 
 /** Share of the screenshots that a rule hides. */
 export const hiddenShare = () =>
@@ -77,8 +64,6 @@ export const runRow = object({
   finishedAt: maybeTime(),
   duration: maybeNumber().meta(note("Milliseconds")),
   progress: progress.nullable().defined().default(undefined).meta(note("While it runs")),
-  score: maybeNumber(),
-  counts: counts.nullable().defined().default(undefined),
   error: maybeText(),
 }).required();
 

@@ -6,6 +6,7 @@ export type Kind = "events" | "pages";
 export type State = { show: string; q: string; audit: string; edit: string; proof: string; run: string };
 export type EventEntry = AppTracking["events"][number];
 export type PageEntry = AppTracking["pages"][number];
+type Audit = Pick<NonNullable<EventEntry["audit"]>, "status"> | null;
 export type Attribute = { name: string; expected: string };
 
 /** Returns the label of a row's audit result; `status` is one of `Status`. */
