@@ -6,7 +6,6 @@ import { type AuditPillar, isAudit, PILLAR_PARTS, PILLARS } from "../../../domai
 import { pageKey } from "../../../domain/audit/runChecks.ts";
 import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { type PagePillarHealth, type PageResultAt, pagePillarHealth } from "../../../domain/health/pageHealth.ts";
-import { HEALTH_WINDOW } from "../../../domain/health/siteHealth.ts";
 import { hintOf } from "../../../domain/nearest.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
 import { auditPageWithKey } from "../../../models/auditPages/queries.ts";
@@ -76,7 +75,7 @@ export async function pageHealth(ctx: OperationContext, caller: Caller, input: P
   let visual: VisualVerdict[] = [];
   let functional: FunctionalVerdict[] = [];
   for (const pillar of PILLARS) {
-    const runs = (await latestRuns(ctx, pillar, place, now)).slice(0, HEALTH_WINDOW.runs);
+    const runs = await latestRuns(ctx, pillar, place, now);
     const parts = PILLAR_PARTS[pillar];
     if (parts === "shots") {
       const seen = await visualResults(ctx, runs, wanted);

@@ -388,6 +388,14 @@ describe("tools for looking at one page", () => {
       expect(nextActions?.map(({ tool }) => tool)).to.deep.equal(["run_full_audit"]);
     });
 
+    it("runs of other pages hide nothing of the last that audited it", async () => {
+      await addAudit(world.models, "run_seo", 1, 60, ["scn_home"]);
+      for (let i = 0; i < 10; i++)
+        await addAudit(world.models, `run_part_${i}`, 2, null, [], { scenarios: ["About us"] });
+      const { data } = await world.call("get_page_health", { url: "/" });
+      expect(pillar(data, "seo")).to.include({ runId: "run_seo", score: 60 });
+    });
+
     it("runs of other branches and old ones are not what visitors see", async () => {
       await addAudit(world.models, "run_branch", 9, 10, ["scn_home"], { branch: "feature" });
       await addAudit(world.models, "run_old", -60, 10, ["scn_home"]);
