@@ -99,18 +99,28 @@ export async function latestRun(
   return run;
 }
 
-/** Returns the newest runs of one type, started alone or as part of a full audit. `since` is the earliest start. */
+/** `since` is the earliest start. `whole`: only runs that are not limited to some scenarios; some features count as all. */
+type Latest<F extends keyof Run> = {
+  status?: Run["status"];
+  since?: Date;
+  whole?: boolean;
+  limit: number;
+  fields?: Fields<Run, F>;
+};
+
+/** Returns the newest runs of one type, started alone or as part of a full audit. */
 export async function latestRunsOfType<F extends keyof Run = keyof Run>(
   models: Models,
   place: RunPlace,
   type: StatusType,
-  { status, since, limit, fields }: { status?: Run["status"]; since?: Date; limit: number; fields?: Fields<Run, F> },
+  { status, since, whole = false, limit, fields }: Latest<F>,
 ): Promise<Row<F>[]> {
   const filter = {
     ...filterOf(place),
     type,
     ...(status && { status }),
     ...(since && { createdAt: { $gte: since } }),
+    ...(whole && { scenarios: null }),
   };
   return newest(models, filter, branchesOf(place), limit, fields);
 }

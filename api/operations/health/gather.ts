@@ -19,7 +19,7 @@ import type { OperationContext } from "../../lib/context.ts";
 import { leftOpenOf } from "./leftOpenOf.ts";
 
 const DAY_MS = 86_400_000;
-/** Maximum number of runs searched for full (not partial) runs. */
+/** Maximum number of runs that are searched, and of full (not partial) runs. */
 const MAX_RUNS = 50;
 /** Maximum number of scenarios read. */
 const MAX_SCENARIOS = 5_000;
@@ -98,13 +98,15 @@ export async function latestRuns(
   if (type === null) return [];
   const { project, environmentId, without } = place;
   const main = { project, environmentId, branch: project.mainBranch };
-  const found = await latestRunsOfType(ctx.models, main, type, {
-    status: "completed",
-    since: new Date(now - HEALTH_WINDOW.days * DAY_MS),
-    limit: MAX_RUNS + (without?.size ?? 0),
-    fields: RUN_FIELDS,
-  });
-  const rows = found.filter((row) => !without?.has(row._id));
+  const limit = MAX_RUNS + (without?.size ?? 0);
+  const since = new Date(now - HEALTH_WINDOW.days * DAY_MS);
+  const wanted = { status: "completed", since, limit, fields: RUN_FIELDS } as const;
+  const found = await latestRunsOfType(ctx.models, main, type, wanted);
+  // Any number of partial runs may be newer than the last full one.
+  const isEnough = found.length < limit || found.filter((row) => !isPart(row)).length >= HEALTH_WINDOW.runs;
+  const whole = isEnough ? [] : await latestRunsOfType(ctx.models, main, type, { ...wanted, whole: true });
+  const known = new Set(found.map(({ _id }) => _id));
+  const rows = [...found, ...whole.filter(({ _id }) => !known.has(_id))].filter(({ _id }) => !without?.has(_id));
   // Limited separately, so that partial runs do not push full runs out of the window.
   const chosen = [true, false].flatMap((part) =>
     rows.filter((row) => isPart(row) === part).slice(0, HEALTH_WINDOW.runs),

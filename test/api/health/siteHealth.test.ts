@@ -81,6 +81,16 @@ describe("siteHealth", () => {
     });
   });
 
+  it("is that of the last full run, however many runs of some scenarios there are since", async () => {
+    const full = { projectId: "prj_blog", type: "a11y-test" as const };
+    await addAudit(world.models, "run_full", 1, 60, [], full);
+    for (let i = 0; i < 50; i++)
+      await addAudit(world.models, `run_part_${i}`, 2, 100, [], { ...full, scenarios: ["Home"] });
+    const health = await siteHealth(world.ctx, operator, { project: "blog" });
+    await world.models.runs.deleteMany({ type: "a11y-test", projectId: "prj_blog" });
+    expect(pillar(health, "a11y")).to.include({ score: 60, runs: 1 });
+  });
+
   it("keeps to one environment when asked", async () => {
     const stage = await siteHealth(world.ctx, operator, { project: "shop", environment: "Staging" });
     expect(stage).to.include({ environmentId: "env_stage", environmentName: "Staging", score: 30 });
