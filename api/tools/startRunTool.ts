@@ -1,7 +1,7 @@
 // Defines the tools that mirror POST /api/ci/run, which differ only in the run's type.
 import { boolean, type ObjectShape, object, string } from "yup";
 import type { IntentWords } from "../../domain/guidance/intents.ts";
-import { RUN_NAME, RUN_TYPE_OF, type TriggerType } from "../../domain/runTypes.ts";
+import { gates, RUN_NAME, RUN_TYPE_OF, type TriggerType } from "../../domain/runTypes.ts";
 import { runBody } from "../lib/schemas.ts";
 import { startedRunView, startRun } from "../operations/runs/startRun.ts";
 import { baseUrlArg, environmentArg, projectArg, withoutEffect } from "./args.ts";
@@ -44,7 +44,7 @@ export function startRunTool({ type, shows = [], ...declared }: Declared): AnyTo
     "scenarios",
     "branch",
     "prNumber",
-    ...(type === "baseline" ? [] : ["against", "failed"]),
+    ...(gates(RUN_TYPE_OF[type]) ? ["against", "failed"] : []),
     ...shows,
   ];
   const own: ObjectShape = shows.includes("pages") ? { pages } : {};

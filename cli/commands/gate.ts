@@ -1,13 +1,11 @@
 import { given } from "../../domain/given.ts";
+import type { GateVerdict } from "../../domain/health/gateTypes.ts";
 import { CLIENT_EXIT, type ClientExit } from "../client/exit.ts";
 import { readFacts } from "../client/facts.ts";
 import { type CommandDeclaration, pullRequestOf, textOf } from "./command.ts";
 
-type Gate = {
-  verdict: "pass" | "warn" | "fail" | "inconclusive";
-  reasons: { level: string; message: string }[];
-};
-const EXITS: Record<Gate["verdict"], ClientExit> = {
+type Gate = { verdict: GateVerdict; reasons: { level: GateVerdict; message: string }[] };
+const EXITS: Record<GateVerdict, ClientExit> = {
   pass: CLIENT_EXIT.passed,
   warn: CLIENT_EXIT.passed,
   fail: CLIENT_EXIT.failed,

@@ -82,7 +82,7 @@ describe("the tracking plan on its screen", () => {
     const entry = (id: string, status: "pass" | "fail" | null): EventEntry => ({
       rev: "1",
       row: event({ id, label: id }),
-      audit: status && { status, page: "/", reason: null, violations: [] },
+      audit: status && { runId: "run_1", status, page: "/", reason: null, violations: [] },
     });
     const all = [entry("one", "pass"), entry("two", "fail"), entry("three", null)];
     const ids = (filter: { text: string; audit: string }) =>

@@ -30,7 +30,7 @@ import { titleOf } from "../../lib/runTitle.ts";
 import { useMay } from "../../lib/session.ts";
 import { type StartInput, startCommand } from "../../lib/starts.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
-import { pillarNamed, pillarPath } from "../../lib/words.ts";
+import { pillarNamed, pillarPath, runOfType } from "../../lib/words.ts";
 import { AuditRows } from "./AuditRows.tsx";
 import { Compare } from "./Compare.tsx";
 import { Diagnostics } from "./Diagnostics.tsx";
@@ -108,7 +108,9 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
         </Card>
       )}
       {data.isAudit ? <AuditRows data={data} project={project} /> : <Found run={run} project={project} />}
-      {run.type === "baseline" && run.status !== "running" && <RestlessElements project={project} runId={run.runId} />}
+      {runOfType(run.type)?.gates === false && run.status !== "running" && (
+        <RestlessElements project={project} runId={run.runId} />
+      )}
       <Columns>
         <About data={data} environmentGone={environmentGone} />
         {start && <Again start={start} environment={run.environmentName} />}
