@@ -652,6 +652,46 @@ describe("the frame of the dashboard", function () {
     dashboard.expectNoTrouble();
   });
 
+  it("Back, a link and closing the tab ask before they discard a dialog or a page with changes", async () => {
+    const session = await world.session("editor");
+    const path = "/api/app/projects/shop/tracking/pages/page-leave";
+    const row = { label: "Leave", pageType: "leave", path: "/leave", attributes: [{ name: "a", expected: "1" }] };
+    expect((await world.client.post(path, { session, body: { rev: "", row } })).status).to.equal(200);
+    await visit("/tracking?show=pages");
+    await page.getByRole("button", { name: "Change Leave" }).click();
+    const dialog = page.getByRole("dialog", { name: "Leave" });
+    const inDialog = dialog.getByRole("alertdialog", { name: "Discard your changes?" });
+    await dialog.getByRole("button", { name: "Remove attribute a" }).click();
+    await page.keyboard.press("Escape");
+    await inDialog.getByRole("button", { name: "Keep editing" }).click();
+    const goBack = () => page.evaluate(() => history.back());
+    await goBack();
+    await inDialog.getByRole("button", { name: "Keep editing" }).click();
+    expect(page.url()).to.include("edit=page-leave");
+    await goBack();
+    await inDialog.getByRole("button", { name: "Discard" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(page.url()).not.to.include("edit=");
+
+    await visit("/settings/project");
+    const score = page.getByLabel("Minimum score").first();
+    const question = page.getByRole("dialog", { name: "Discard your changes?" });
+    const toRuns = () => page.getByRole("link", { name: "Runs", exact: true }).click();
+    await score.fill("61");
+    await toRuns();
+    expect(await axeViolations(page)).to.deep.equal([]);
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await question.waitFor({ state: "detached" });
+    expect(await score.inputValue()).to.equal("61");
+    const isHeld = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    expect(await isHeld()).to.equal(true);
+    await toRuns();
+    await question.getByRole("button", { name: "Discard" }).click();
+    await page.waitForURL(/\/shop\/runs/);
+    expect(await isHeld()).to.equal(false);
+    dashboard.expectNoTrouble();
+  });
+
   it("a start that is pressed twice before its button is busy is sent once; a held Enter that opens its form sends nothing", async () => {
     const session = await world.session("editor");
     const channels = "/api/notifications/channels";

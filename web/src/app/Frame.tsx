@@ -2,6 +2,7 @@
 import { Tooltip } from "@base-ui/react/tooltip";
 import { Navigate, Outlet, useLocation, useMatches, useNavigate, useParams } from "@tanstack/react-router";
 import { type CSSProperties, Suspense, useEffect, useState } from "react";
+import { LeaveQuestion } from "../components/Dialog.tsx";
 import { Skeleton } from "../components/Skeleton.tsx";
 import { ErrorState } from "../components/States.tsx";
 import { basePath } from "../lib/base.ts";
@@ -125,6 +126,7 @@ function SignedIn() {
         {gone ? <ProjectGone /> : <Outlet />}
       </main>
       <Palette open={palette} onOpenChange={setPalette} project={project} />
+      <LeaveQuestion />
       <KeySheet open={keys} onOpenChange={setKeys} />
       <ActiveWork open={work} onOpenChange={setWork} project={project} />
     </div>

@@ -10,7 +10,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { COVER } from "../lib/keys.ts";
+import { COVER, SAFE } from "../lib/keys.ts";
+import { hasUnsaved, useLeaving } from "../lib/unsaved.ts";
 import { Button } from "./Button.tsx";
 import styles from "./Dialog.module.css";
 
@@ -28,6 +29,9 @@ const FIELDS =
 
 /** Attributes of content that must not be lost, such as a secret that is shown once: its dialog is closed by its own button only. */
 export const HOLDS_DIALOG = { "data-holds-dialog": "" } as const;
+
+/** Attribute of a form that differs from what is stored in more than its fields show, such as by a removed one. */
+export const CHANGED = { "data-changed": "" } as const;
 
 /** Attribute around fields whose text is no loss, such as the name that confirms a deletion. */
 export const NO_LOSS = { "data-no-loss": "" } as const;
@@ -57,15 +61,18 @@ const press = ({ currentTarget, target }: SyntheticEvent): void => {
 };
 
 /** Returns whether closing a dialog would lose what the person entered. What is being saved is not lost. */
-const hasChanges = (popup: HTMLElement | null): boolean =>
-  popup !== null &&
+const hasChanges = (popup: HTMLElement): boolean =>
   popup.querySelector("[aria-busy]") === null &&
-  [...popup.querySelectorAll<Field>(FIELDS)].some(
-    (field) =>
-      used.has(field) &&
-      (before.get(field) ?? textOf(field)) !== textOf(field) &&
-      !field.matches("[type=search], [data-no-loss] *"),
-  );
+  (popup.querySelector("[data-changed]") !== null ||
+    [...popup.querySelectorAll<Field>(FIELDS)].some(
+      (field) =>
+        used.has(field) &&
+        (before.get(field) ?? textOf(field)) !== textOf(field) &&
+        !field.matches("[type=search], [data-no-loss] *"),
+    ));
+
+/** All open dialogs; the last one is on top. */
+const openDialogs = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-asks][data-open]")];
 
 /** Returns whether a dialog stays open: always while it holds something, and with fields when the press was beside it, often by mistake. */
 const staysOpen = (popup: HTMLElement | null, reason: string): boolean =>
@@ -82,12 +89,22 @@ const beginningOf = (popup: HTMLElement | null): HTMLElement | null =>
 
 function Over({ shape, title, open, onOpenChange, children }: Props & { shape: string }) {
   const popup = useRef<HTMLDivElement>(null);
-  const [isAsking, setAsking] = useState(false);
-  if (isAsking && !open) setAsking(false);
+  const [isClosing, setClosing] = useState(false);
+  if (isClosing && !open) setClosing(false);
+  // The dialog on top asks for the whole page, because nobody sees a question below it.
+  const leaving = useLeaving(
+    () => openDialogs().at(-1) === popup.current && (hasUnsaved() || openDialogs().some(hasChanges)),
+    open,
+  );
+  const isAsking = isClosing || leaving.isAsked;
   /** Where the person was when the question came. */
   const place = useRef<Element | null>(null);
+  const stay = () => {
+    setClosing(false);
+    leaving.answer(false);
+  };
   const keep = () => {
-    setAsking(false);
+    stay();
     if (place.current instanceof HTMLElement) place.current.focus();
   };
   const change = (next: boolean, details: Base.Root.ChangeEventDetails) => {
@@ -97,10 +114,10 @@ function Over({ shape, title, open, onOpenChange, children }: Props & { shape: s
     else if (isAsking && details.reason === "escape-key") {
       details.cancel();
       if (!isHeld) keep();
-    } else if (hasChanges(popup.current)) {
+    } else if (popup.current && hasChanges(popup.current)) {
       details.cancel();
       if (!isAsking) place.current = document.activeElement;
-      setAsking(true);
+      setClosing(true);
     } else onOpenChange(false);
   };
   return (
@@ -112,6 +129,7 @@ function Over({ shape, title, open, onOpenChange, children }: Props & { shape: s
           className={shape}
           initialFocus={() => beginningOf(popup.current)}
           onKeyDownCapture={ignoreHeldEnter}
+          data-asks
           {...COVER}
         >
           <header className={styles.head}>
@@ -120,10 +138,12 @@ function Over({ shape, title, open, onOpenChange, children }: Props & { shape: s
               <X size={16} />
             </Base.Close>
           </header>
-          <Body popup={popup} open={open} onUse={() => setAsking(false)}>
+          <Body popup={popup} open={open} onUse={stay}>
             {children}
           </Body>
-          {isAsking && <Question onDiscard={() => onOpenChange(false)} onKeep={keep} />}
+          {isAsking && (
+            <Question onDiscard={() => (isClosing ? onOpenChange(false) : leaving.answer(true))} onKeep={keep} />
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -138,17 +158,36 @@ const ignoreHeldEnter = (event: KeyboardEvent): void => {
 const QUESTION = "Discard your changes?";
 const focused = (button: HTMLButtonElement | null): void => button?.focus();
 
-function Question({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
+type AnswersProps = { onDiscard: () => void; onKeep: () => void };
+function Question({ onDiscard, onKeep }: AnswersProps) {
   return (
     <section role="alertdialog" aria-label={QUESTION} className={styles.question}>
       <p>{QUESTION}</p>
-      <Button kind="danger" onClick={onDiscard}>
-        Discard
-      </Button>
-      <Button ref={focused} onClick={onKeep}>
-        Keep editing
-      </Button>
+      <Answers onDiscard={onDiscard} onKeep={onKeep} />
     </section>
+  );
+}
+
+const Answers = ({ onDiscard, onKeep }: AnswersProps) => (
+  <>
+    <Button kind="danger" onClick={onDiscard}>
+      Discard
+    </Button>
+    <Button ref={focused} onClick={onKeep} {...SAFE}>
+      Keep editing
+    </Button>
+  </>
+);
+
+/** Asks before a link, Back or another page of the browser loses a form of the page. Rendered once, by the frame. */
+export function LeaveQuestion() {
+  const { isAsked, answer } = useLeaving((staysHere) => !staysHere && openDialogs().length === 0 && hasUnsaved());
+  return (
+    <Dialog title={QUESTION} open={isAsked} onOpenChange={() => answer(false)}>
+      <div className={styles.answers}>
+        <Answers onDiscard={() => answer(true)} onKeep={() => answer(false)} />
+      </div>
+    </Dialog>
   );
 }
 

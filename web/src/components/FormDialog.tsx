@@ -1,17 +1,23 @@
 // Dialog with one form and one button, which stays open until its change is saved and shows why it was not.
 import type { ComponentProps, FormEvent, KeyboardEvent, ReactNode } from "react";
 import { Button } from "./Button.tsx";
-import { Dialog, HOLDS_DIALOG, NO_LOSS } from "./Dialog.tsx";
+import { CHANGED, Dialog, HOLDS_DIALOG, NO_LOSS } from "./Dialog.tsx";
 import styles from "./FormDialog.module.css";
 import { SaveProblem } from "./SaveProblem.tsx";
 
 type Props = {
   title: string;
-  /** Label of the button. */
-  verb: string;
+  /** Label of the button; without it, the form can only be read. */
+  verb: string | null;
   kind?: "primary" | "danger";
-  /** As `useSave` or `useEdits` returns it. */
-  save: { submit: () => void; isPending?: boolean } & ComponentProps<typeof SaveProblem>;
+  wide?: boolean;
+  /** As `useSave`, `useEdits` or `useEditsOrDeletion` returns it. */
+  save: {
+    submit: () => void;
+    isPending?: boolean;
+    isChanged?: boolean;
+    drop?: { submit: () => void; isPending: boolean };
+  } & ComponentProps<typeof SaveProblem>;
   /** Whether it can be saved. */
   complete?: boolean;
   onClose: () => void;
@@ -23,8 +29,9 @@ type Props = {
   children: ReactNode;
 };
 
-export function FormDialog({ title, verb, kind = "primary", save, complete = true, ...rest }: Props) {
+export function FormDialog({ title, verb, kind = "primary", wide, save, complete = true, ...rest }: Props) {
   const { onClose, onKeyDown, beside, answer, children } = rest;
+  const { drop } = save;
   const holds = answer !== undefined && save.isPending;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -32,7 +39,7 @@ export function FormDialog({ title, verb, kind = "primary", save, complete = tru
     if (!save.isPending) save.submit();
   };
   return (
-    <Dialog title={title} open onOpenChange={(open) => !open && onClose()}>
+    <Dialog title={title} wide={wide} open onOpenChange={(open) => !open && onClose()}>
       {answer ?? (
         <form
           className={styles.form}
@@ -41,15 +48,23 @@ export function FormDialog({ title, verb, kind = "primary", save, complete = tru
           autoComplete="off"
           {...(kind === "danger" && NO_LOSS)}
           {...(holds && HOLDS_DIALOG)}
+          {...(save.isChanged && CHANGED)}
         >
           {children}
           <SaveProblem error={save.error} again={save.again} onUse={save.onUse} />
-          <div className={styles.buttons}>
-            <Button kind={kind} type="submit" busy={save.isPending} disabled={!complete}>
-              {verb}
-            </Button>
-            {beside}
-          </div>
+          {verb !== null && (
+            <div className={styles.buttons}>
+              <Button kind={kind} type="submit" busy={save.isPending} disabled={!complete || drop?.isPending}>
+                {verb}
+              </Button>
+              {drop && (
+                <Button kind="danger" busy={drop.isPending} disabled={save.isPending} onClick={drop.submit}>
+                  Delete
+                </Button>
+              )}
+              {beside}
+            </div>
+          )}
         </form>
       )}
     </Dialog>

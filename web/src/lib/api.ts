@@ -51,6 +51,11 @@ export function withQuery(path: string, query: Query = {}): string {
   return text ? `${path}?${text}` : path;
 }
 
+/** Maximum duration of a change; the service itself waits two minutes for a browser or a run. */
+const CHANGE_MS = 180_000;
+const NO_RESPONSE =
+  "The service did not respond within 3 minutes. Reload the page to see whether your change was saved.";
+
 type Options = { signal?: AbortSignal; idempotencyKey?: string };
 type Parts = Options & { params?: Record<string, string | number>; query?: Query; body?: unknown };
 type Args<M extends Method, P extends string> = ArgsAt<M, P, Options>;
@@ -72,8 +77,14 @@ export const getLinked = (link: string, options: Options = {}): Promise<unknown>
 async function call<T>(method: Method, path: string, args: unknown): Promise<T> {
   const [{ params, body, ...options } = {}] = args as [Parts?];
   const sent = method === "POST" ? (body ?? {}) : body;
-  const response = await request(method, fillPath(path, params), sent, options);
-  return parse(await response.text()) as T;
+  const late = method === "GET" ? undefined : AbortSignal.timeout(CHANGE_MS);
+  try {
+    const response = await request(method, fillPath(path, params), sent, { ...(late && { signal: late }), ...options });
+    return parse(await response.text()) as T;
+  } catch (error) {
+    if (late?.aborted) throw new ApiError(0, "no_response", NO_RESPONSE);
+    throw error;
+  }
 }
 
 /** Returns a successful response whose body has not been read. `accept`: content type, JSON by default. Rejects with ApiError. */

@@ -1,7 +1,9 @@
 // A form about something that somebody else may save while the form is open.
 import { useState } from "react";
-import { newerThan, type Saved, useSave } from "./change.ts";
+import { newerThan, type Saved, useChange, useSave } from "./change.ts";
 import { changesOf, continued, discarded, following, rebased } from "./edits.ts";
+import { toast } from "./toast.ts";
+import { useUnsaved } from "./unsaved.ts";
 
 /** `stored`: the version that is edited. `changes`: the fields that differ from it. */
 type Edits<Stored, V> = { stored: Stored; fields: V; changes: Partial<V> };
@@ -51,5 +53,52 @@ export function useEdits<Stored, V extends object, Answer>(
   };
   const set = (change: Partial<V>) => setState((last) => ({ ...last, fields: { ...last.fields, ...change } }));
   const isChanged = Object.keys(changes).length > 0;
-  return { stored, fields, changes, isChanged, set, discard, followOn, save: { ...save, onUse } };
+  // What is being sent is not lost.
+  useUnsaved(isChanged && !save.isPending);
+  return { stored, fields, changes, isChanged, set, discard, followOn, save: { ...save, isChanged, onUse } };
+}
+
+type Deletion<Stored> = {
+  /** Whether there is something to delete: not if it is new, or if somebody else has deleted it. */
+  isThere: (stored: Stored) => boolean;
+  send: (stored: Stored) => Promise<unknown>;
+  /** Creates it again, for Undo. */
+  restore: (stored: Stored) => Promise<unknown>;
+  say: (stored: Stored) => string;
+};
+
+/** As `useEdits`, for a form that can also delete what it edits. `onSaved` is also called when it is deleted. */
+export function useEditsOrDeletion<Stored, V extends object, Answer>(
+  opened: Stored,
+  fieldsOf: (stored: Stored) => V,
+  send: (edits: Edits<Stored, V>) => Promise<Answer>,
+  { isThere, send: remove, restore, say }: Deletion<Stored>,
+  told: Told<Stored, V, Answer> & { onSaved: () => void },
+) {
+  const { save, followOn, ...edits } = useEdits(opened, fieldsOf, send, told);
+  const { stored } = edits;
+  const undo = useChange(restore, { stale: told.stale });
+  const drop = useSave(
+    async () => {
+      await remove(stored);
+      toast.say(say(stored), () => undo.mutate(stored));
+    },
+    { stale: told.stale, onSaved: told.onSaved, onFailed: followOn },
+  );
+  // Each shows its own error only, and replaces that of the other.
+  const first = (other: { reset: () => void }, then: () => void) => () => {
+    other.reset();
+    then();
+  };
+  return {
+    ...edits,
+    save: {
+      ...save,
+      error: save.error ?? drop.error,
+      again: drop.error && isThere(stored) ? "Delete again to continue." : undefined,
+      submit: first(drop, save.submit),
+      onUse: first(drop, save.onUse),
+      drop: isThere(stored) ? { submit: first(save, drop.submit), isPending: drop.isPending } : undefined,
+    },
+  };
 }

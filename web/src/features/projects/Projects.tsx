@@ -1,6 +1,7 @@
 // All projects of the organisation: health, last verdict of each pillar, running work.
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { AppProjects } from "../../../../api/endpoints/answers/app/projects.ts";
+import { STATUS_WORDS } from "../../../../domain/words/statuses.ts";
 import { Button } from "../../components/Button.tsx";
 import { ButtonLink, TextLink } from "../../components/Links.tsx";
 import { Card, Page } from "../../components/Page.tsx";
@@ -104,7 +105,7 @@ function One({ project: { slug, name, baseUrl, health, last, running, review, ..
       <p className={styles.foot}>
         <span>{plural(scenarioCount, "scenario")}</span>
         <span>{plural(environments, "environment")}</span>
-        <span>{lastRunAt ? <TimeAgo time={lastRunAt} /> : "never run"}</span>
+        <span>{lastRunAt ? <TimeAgo time={lastRunAt} /> : STATUS_WORDS.never}</span>
         {review.sentence !== null && (
           <TextLink to={paths.visual(slug)} title="Waiting for review">
             {review.sentence}

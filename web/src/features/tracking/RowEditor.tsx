@@ -1,15 +1,13 @@
 // Form of one plan row.
 import { useState } from "react";
 import type { AppTracking } from "../../../../api/endpoints/answers/app/tracking.ts";
-import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Checkbox, TextField } from "../../components/Field.tsx";
-import { SaveProblem } from "../../components/SaveProblem.tsx";
+import { FormDialog } from "../../components/FormDialog.tsx";
 import { EmptyState } from "../../components/States.tsx";
-import { useChange, useSave } from "../../lib/change.ts";
 import { useMay } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
-import { useEdits } from "../../lib/useEdits.ts";
+import { useEditsOrDeletion } from "../../lib/useEdits.ts";
 import { Attributes } from "./Attributes.tsx";
 import { EventFields } from "./EventFields.tsx";
 import { PageFields } from "./PageFields.tsx";
@@ -27,10 +25,10 @@ import {
   problemOf,
 } from "./plan.ts";
 import { CALLS } from "./rowCalls.ts";
-import styles from "./Tracking.module.css";
 
 type Props = { project: string; plan: AppTracking; kind: Kind; id: string | null; onClose: () => void };
 
+const WORD = { events: "event", pages: "page" } as const;
 const draftOf = (kind: Kind, row: unknown): Draft =>
   kind === "events" ? draftOfEvent(row as EventEntry["row"]) : draftOfPage(row as PageEntry["row"]);
 
@@ -38,14 +36,11 @@ export function RowEditor(props: Props) {
   const { plan, kind, id, onClose } = props;
   // The row when the editor was opened, so that a refetch does not change what is being edited.
   const [opened] = useState(() => plan[kind].find(({ row }) => row.id === id) ?? null);
-  const word = kind === "events" ? "event" : "page";
+  const word = WORD[kind];
+  if (id === null || opened) return <Form {...props} opened={opened} />;
   return (
-    <Dialog title={opened ? opened.row.label : `New ${word}`} open wide onOpenChange={(open) => !open && onClose()}>
-      {id !== null && !opened ? (
-        <EmptyState title={`No such ${word}`} text="It was deleted, or the address is wrong." />
-      ) : (
-        <Form {...props} opened={opened} />
-      )}
+    <Dialog title={`New ${word}`} open wide onOpenChange={(open) => !open && onClose()}>
+      <EmptyState title={`No such ${word}`} text="It was deleted, or the address is wrong." />
     </Dialog>
   );
 }
@@ -73,9 +68,8 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: Stored
     stored,
     fields: draft,
     set,
-    followOn,
     save,
-  } = useEdits(
+  } = useEditsOrDeletion(
     opened ?? NONE,
     fieldsOf,
     async ({ stored, fields }) => {
@@ -88,33 +82,29 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: Stored
       return saved;
     },
     {
+      isThere: ({ row }) => opened !== null && row !== null,
+      send: ({ row, rev }) => CALLS[kind].drop(project, row?.id ?? "", rev),
+      restore: async ({ row }) => {
+        const { id = "", ...before } = row ?? {};
+        return CALLS[kind].save(project, id, { rev: "", row: before });
+      },
+      say: ({ row }) => `${row?.label} is deleted.`,
+    },
+    {
       stale: "tracking",
       say: ({ change }) =>
         change === "unchanged" ? "Nothing was changed." : change === "created" ? "Added." : "Saved.",
       onSaved: onClose,
     },
   );
-  const id = idOf(stored, draft);
-  const restore = useChange(
-    async ({ id, ...row }: NonNullable<Stored["row"]>) => CALLS[kind].save(project, id, { rev: "", row }),
-    { stale: "tracking" },
-  );
-  const drop = useSave(
-    async () => {
-      const { row, rev } = stored;
-      await CALLS[kind].drop(project, id, rev);
-      toast.say(`${row?.label} is deleted.`, () => row && restore.mutate(row));
-    },
-    { stale: "tracking", onSaved: onClose, onFailed: followOn },
-  );
   const Fields = kind === "events" ? EventFields : PageFields;
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        drop.reset();
-        save.submit(event);
-      }}
+    <FormDialog
+      title={opened?.row?.label ?? `New ${WORD[kind]}`}
+      wide
+      verb={write ? "Save" : null}
+      save={save}
+      onClose={onClose}
     >
       <TextField
         label="Name"
@@ -122,8 +112,7 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: Stored
         maxLength={200}
         value={draft.label}
         onChange={(label) => set({ label })}
-        hint={`Id: ${id}`}
-        autoFocus
+        hint={`Id: ${idOf(stored, draft)}`}
       />
       <Fields draft={draft} set={set} plan={plan} />
       <Attributes attributes={draft.attributes} onChange={(attributes) => set({ attributes })} />
@@ -133,34 +122,6 @@ function Form({ project, plan, kind, onClose, opened }: Props & { opened: Stored
         checked={draft.closed}
         onChange={(closed) => set({ closed })}
       />
-      <SaveProblem
-        error={save.error ?? drop.error}
-        again={drop.error && stored.rev ? "Delete again to continue." : undefined}
-        onUse={() => {
-          save.onUse();
-          drop.reset();
-        }}
-      />
-      {write && (
-        <div className={styles.buttons}>
-          <Button kind="primary" type="submit" busy={save.isPending} disabled={drop.isPending}>
-            Save
-          </Button>
-          {opened && stored.row && (
-            <Button
-              kind="danger"
-              busy={drop.isPending}
-              disabled={save.isPending}
-              onClick={() => {
-                save.reset();
-                drop.submit();
-              }}
-            >
-              Delete
-            </Button>
-          )}
-        </div>
-      )}
-    </form>
+    </FormDialog>
   );
 }

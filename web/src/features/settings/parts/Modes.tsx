@@ -10,10 +10,8 @@ import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeZoneField } from "../../../components/TimeZoneField.tsx";
 import { get, post } from "../../../lib/api.ts";
-import { useChange, useSave } from "../../../lib/change.ts";
 import { useMay } from "../../../lib/session.ts";
-import { toast } from "../../../lib/toast.ts";
-import { useEdits } from "../../../lib/useEdits.ts";
+import { useEditsOrDeletion } from "../../../lib/useEdits.ts";
 
 const MODES = "/api/app/projects/{slug}/modes";
 type Mode = AppModes["modes"][number];
@@ -83,22 +81,18 @@ function Edit({ project, mode, others, onClose }: EditProps) {
   const isNew = mode.name === "";
   const put = ({ name, rev }: Mode, wanted: Omit<Mode, "name" | "rev"> | null) =>
     post(MODES, { params: { slug: project }, body: { name, mode: wanted, rev } });
-  const { stored, fields, set, followOn, save } = useEdits(
+  const { stored, fields, set, save } = useEditsOrDeletion(
     mode,
     // Of a deleted mode the form keeps the fields, so that it can be created again.
     (now) => fieldsOf(now.rev === "" ? mode : now),
     ({ stored, fields: { name, ...options } }) => put({ name, rev: name === stored.name ? stored.rev : "" }, options),
-    { stale: "modes", say: "Mode saved.", onSaved: onClose },
-  );
-  const restore = useChange(async ({ name, rev: _, ...before }: Mode) => put({ name, rev: "" }, before), {
-    stale: "modes",
-  });
-  const drop = useSave(
-    async () => {
-      await put(stored, null);
-      toast.say("Mode deleted.", () => restore.mutate(stored));
+    {
+      isThere: ({ rev }) => !isNew && rev !== "",
+      send: (stored) => put(stored, null),
+      restore: ({ name, rev: _, ...before }) => put({ name, rev: "" }, before),
+      say: () => "Mode deleted.",
     },
-    { stale: "modes", onSaved: onClose, onFailed: followOn },
+    { stale: "modes", say: "Mode saved.", onSaved: onClose },
   );
   const { name, ...options } = fields;
   const isTaken = isNew && name !== stored.name && others.some((other) => other.name === name);
@@ -106,36 +100,8 @@ function Edit({ project, mode, others, onClose }: EditProps) {
     <FormDialog
       title={isNew ? "New mode" : `Mode ${mode.name}`}
       verb="Save"
-      save={{
-        isPending: save.isPending,
-        error: save.error ?? drop.error,
-        again: drop.error && stored.rev ? "Delete again to continue." : undefined,
-        submit: () => {
-          drop.reset();
-          save.submit();
-        },
-        onUse: () => {
-          save.onUse();
-          drop.reset();
-        },
-      }}
-      complete={!isTaken && !drop.isPending}
-      beside={
-        !isNew &&
-        stored.rev !== "" && (
-          <Button
-            kind="danger"
-            busy={drop.isPending}
-            disabled={save.isPending}
-            onClick={() => {
-              save.reset();
-              drop.submit();
-            }}
-          >
-            Delete
-          </Button>
-        )
-      }
+      save={save}
+      complete={!isTaken}
       onClose={onClose}
     >
       {isNew && (

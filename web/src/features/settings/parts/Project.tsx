@@ -113,7 +113,7 @@ function DeleteProject({ project }: { project: string }) {
       erase={(confirm) => post("/api/app/projects/{slug}/deletion", { params: { slug: project }, body: { confirm } })}
       onAsked={() => {
         // The organisation page shows the progress of the deletion.
-        void navigate({ to: paths.organisation() as "/" }).then(() => queries.invalidateQueries());
+        void navigate({ to: paths.organisation() as "/", ignoreBlocker: true }).then(() => queries.invalidateQueries());
       }}
     />
   );
