@@ -23,7 +23,7 @@ export function CommitFacts({ run, brief }: { run: CommitOf; brief?: boolean }) 
           {commitMessage.split("\n", 1)}
         </span>
       )}
-      {!brief && commitAuthor && <span className={styles.author}>{commitAuthor}</span>}
+      {!brief && commitAuthor && <span className="faint">{commitAuthor}</span>}
       {number && (prUrl ? <OutLink href={prUrl}>{number}</OutLink> : <span>{number}</span>)}
     </span>
   );

@@ -91,7 +91,7 @@ export function DateField({ label, value, onChange, min, max, required, hint }: 
         </Popover.Root>
       </div>
       {hint && (
-        <p id={`${id}-hint`} className={field.hint}>
+        <p id={`${id}-hint`} className="note">
           {hint}
         </p>
       )}

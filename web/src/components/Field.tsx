@@ -12,7 +12,7 @@ function Around({ id, label, hint, error, hiddenLabel, children }: Common & { id
       </label>
       {children}
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="note">
           {hint}
         </p>
       )}
@@ -121,7 +121,7 @@ export function Checkbox({ label, checked, onChange, disabled, hint }: CheckProp
       />
       <span>
         {label}
-        {hint && <span className={styles.hint}> {hint}</span>}
+        {hint && <span className="note"> {hint}</span>}
       </span>
     </label>
   );

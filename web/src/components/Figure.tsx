@@ -19,14 +19,14 @@ type Props = {
 export function Figure({ label, value, unit, change, better = "up", trend, note }: Props) {
   return (
     <div className={styles.figure}>
-      <p className={styles.label}>{label}</p>
+      <p className="note">{label}</p>
       <p className={styles.value}>
         {value}
         {unit && <span className={styles.unit}> {unit}</span>}
         {change !== undefined && change !== null && <Change change={change} better={better} />}
       </p>
       {trend && trend.length > 1 && <Sparkline values={trend} label={`${label} over time`} />}
-      {note && <p className={styles.note}>{note}</p>}
+      {note && <p className="remark">{note}</p>}
     </div>
   );
 }

@@ -2,7 +2,6 @@
 import type { ComponentProps, FormEvent, KeyboardEvent, ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { CHANGED, Dialog, HOLDS_DIALOG, NO_LOSS } from "./Dialog.tsx";
-import styles from "./FormDialog.module.css";
 import { SaveProblem } from "./SaveProblem.tsx";
 
 type Props = {
@@ -42,7 +41,7 @@ export function FormDialog({ title, verb, kind = "primary", wide, save, complete
     <Dialog title={title} wide={wide} open onOpenChange={(open) => !open && onClose()}>
       {answer ?? (
         <form
-          className={styles.form}
+          className="form"
           onSubmit={onSubmit}
           onKeyDown={onKeyDown}
           autoComplete="off"
@@ -53,7 +52,7 @@ export function FormDialog({ title, verb, kind = "primary", wide, save, complete
           {children}
           <SaveProblem error={save.error} again={save.again} onUse={save.onUse} />
           {verb !== null && (
-            <div className={styles.buttons}>
+            <div className="row">
               <Button kind={kind} type="submit" busy={save.isPending} disabled={!complete || drop?.isPending}>
                 {verb}
               </Button>

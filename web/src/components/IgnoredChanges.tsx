@@ -81,10 +81,10 @@ function List({ project, ignored, ofScenario }: ListProps) {
             <span className={styles.what}>
               {sentences[0] ?? "A difference without a description"}
               {sentences.length > 1 && ` and ${plural(sentences.length - 1, "more change")}`}
-              <span className={styles.quiet}>
+              <span className="faint">
                 {[viewport, mode, browser, selector, branch && `on ${branch}`].filter(Boolean).join(" · ")}
               </span>
-              {note && <span className={styles.quiet}>{note}</span>}
+              {note && <span className="faint">{note}</span>}
             </span>
           ),
         },

@@ -12,7 +12,7 @@ export function Page({ title, text, actions, children }: PageProps) {
           <h1>{title}</h1>
           {text && <div className={styles.text}>{text}</div>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className="row">{actions}</div>}
       </header>
       <div className={styles.body}>{children}</div>
     </>

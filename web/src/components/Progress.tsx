@@ -9,7 +9,7 @@ export function Progress({ label, done, total }: Props) {
     <div className={styles.row}>
       <progress className={styles.bar} aria-label={label} {...(known ? { value: done, max: total } : {})} />
       {known && (
-        <span className={styles.text}>
+        <span className="remark">
           {done} of {total}
         </span>
       )}

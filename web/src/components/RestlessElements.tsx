@@ -56,7 +56,7 @@ export function RestlessElements({ project, runId }: { project: string; runId: s
           {elements.map(({ selector, mode, scenarios }) => (
             <li key={selector} className={styles.what}>
               <code>{selector}</code>
-              <span className={styles.quiet}>
+              <span className="faint">
                 {ruleVerb("comparison", mode)} on {pagesOf(scenarios)}
               </span>
             </li>

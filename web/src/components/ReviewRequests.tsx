@@ -101,7 +101,7 @@ function Reviewers({ runId, data, mayWrite, onClose }: Props) {
             <li key={request.email}>
               <Person who={request.email} />
               <Status {...STATES[request.state]} />
-              <span className={styles.quiet}>
+              <span className="note">
                 by {nameOf(request.askedBy, members)}, <TimeAgo time={request.askedAt} />
               </span>
               {request.email === me && (
@@ -155,7 +155,7 @@ function Ask({ data: { requests, reviewers }, busy, refused, onAsk }: AskProps) 
     onAsk([...chosen], note);
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className="form" onSubmit={submit}>
       {able.length > MAX_OFFERED && (
         <TextField
           type="search"
@@ -168,7 +168,7 @@ function Ask({ data: { requests, reviewers }, busy, refused, onAsk }: AskProps) 
       )}
       <fieldset className={styles.people}>
         <legend>Ask</legend>
-        {rows.length === 0 && <p className={styles.quiet}>Everybody who can review was asked.</p>}
+        {rows.length === 0 && <p className="note">Everybody who can review was asked.</p>}
         {rows.map(({ email }) => (
           <label key={email}>
             <input

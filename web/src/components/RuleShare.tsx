@@ -6,7 +6,7 @@ import styles from "./RuleShare.module.css";
 /** `share`: 0 to 1, or null if unknown. */
 export function RuleShare({ share }: { share: number | null }) {
   if (share === null) return null;
-  if (!hidesMuch(share)) return <span className={styles.share}>{hidesWords(share)}</span>;
+  if (!hidesMuch(share)) return <span className="faint">{hidesWords(share)}</span>;
   return (
     <span className={styles.much}>
       <TriangleAlert size={14} aria-hidden="true" />

@@ -114,7 +114,7 @@ function RunOf({ title, run, project, before }: { title: string; run: Head; proj
     before && before.score !== null && run.score !== null && before.over === run.over ? run.score - before.score : null;
   return (
     <p className={styles.run}>
-      <span className={styles.quiet}>{title}</span>
+      <span className="faint">{title}</span>
       <TextLink to={paths.run(project, run.runId)}>
         Run of <TimeAgo time={run.at} />
       </TextLink>
@@ -131,7 +131,7 @@ function RunOf({ title, run, project, before }: { title: string; run: Head; proj
 function Listed({ list, data, project }: { list: Compared; data: AppCompare; project: string }) {
   const [all, setAll] = useState(false);
   const FEW = 20;
-  if (list.entries.length === 0) return <p className={styles.quiet}>{list.none}</p>;
+  if (list.entries.length === 0) return <p className="faint">{list.none}</p>;
   const groups = byFault(list.entries);
   const shown = all ? groups : groups.slice(0, FEW);
   const run = list.id === "vanished" ? data.before : data.after;
@@ -144,7 +144,7 @@ function Listed({ list, data, project }: { list: Compared; data: AppCompare; pro
               <details className={styles.group}>
                 <summary>
                   {first.about.fault && <Status status={first.about.fault.severity} />} {title}{" "}
-                  <span className={styles.quiet}>{plural(others.length + 1, "place")}</span>
+                  <span className="faint">{plural(others.length + 1, "place")}</span>
                 </summary>
                 <ul className={styles.entries}>
                   {[first, ...others].map((entry) => (
@@ -171,7 +171,7 @@ function Listed({ list, data, project }: { list: Compared; data: AppCompare; pro
         </div>
       )}
       {list.total > list.entries.length && (
-        <p className={styles.quiet}>
+        <p className="faint">
           The first {list.entries.length} of {plural(list.total, "entry", "entries")}.
         </p>
       )}
@@ -197,11 +197,9 @@ function EntryOf({ entry: { from, to, about }, name, project, run }: EntryProps)
         <span>{name}</span>
       )}
       {fault && fault.page !== name && <span>{fault.page}</span>}
-      {fault?.target && <code className={styles.quiet}>{fault.target}</code>}
+      {fault?.target && <code className="faint">{fault.target}</code>}
       {(!fault || (from !== null && to !== null && from !== to)) && (
-        <span className={styles.quiet}>
-          {from !== null && to !== null && from !== to ? `${from} → ${to}` : (to ?? from)}
-        </span>
+        <span className="faint">{from !== null && to !== null && from !== to ? `${from} → ${to}` : (to ?? from)}</span>
       )}
     </>
   );

@@ -4,7 +4,6 @@ import { errorText } from "../lib/api.ts";
 import { newerThan } from "../lib/change.ts";
 import { STARTS_OVER } from "../lib/keys.ts";
 import { Button } from "./Button.tsx";
-import styles from "./SaveProblem.module.css";
 
 type Props = {
   error?: Error | string | null;
@@ -19,7 +18,7 @@ export function SaveProblem({ error, again = "Your changes are still here. Save 
   const isNewer = newerThan(error) !== null;
   return (
     <div role="alert" ref={intoView}>
-      <p className={styles.error}>
+      <p className="error">
         {errorText(error)}
         {isNewer && ` ${again}`}
       </p>

@@ -10,9 +10,9 @@ export function Score({ score }: { score: NonNullable<AppRunOutcome["score"]> })
   return (
     <span className={styles.score}>
       <strong>{formatNumber(value)}</strong>
-      {change !== null && (steady ? <span className={styles.quiet}>steady</span> : <Change change={change} />)}
+      {change !== null && (steady ? <span className="quiet">steady</span> : <Change change={change} />)}
       {spread !== null && spread > 0 && (
-        <span className={styles.quiet} title="What earlier runs differ by without any change">
+        <span className="quiet" title="What earlier runs differ by without any change">
           ± {formatNumber(spread)}
         </span>
       )}

@@ -49,7 +49,7 @@ export function TimeZoneField({ value, onChange, hint, optional }: Props) {
           </Combobox.Positioner>
         </Combobox.Portal>
       </Combobox.Root>
-      {hint && <p className={field.hint}>{hint}</p>}
+      {hint && <p className="note">{hint}</p>}
     </div>
   );
 }

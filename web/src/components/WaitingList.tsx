@@ -28,7 +28,7 @@ export function WaitingList({ items, project }: { items: readonly Waiting[]; pro
             <div className={styles.words}>
               <TextLink {...placeOfWaiting(item)}>{waitingSentence(item, by ? nameOf(by, members) : "")}</TextLink>
               {text && <p className={styles.text}>{text}</p>}
-              <p className={styles.quiet}>
+              <p className="note">
                 {elsewhere && `${elsewhere} · `}
                 <TimeAgo time={at} />
               </p>

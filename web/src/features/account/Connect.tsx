@@ -128,12 +128,12 @@ function Decide({ request, asked }: { request: AppRequest; asked: AppRequestView
             <input type="radio" name="scope" value={one} checked={scope === one} onChange={() => setScope(one)} />
             <span>
               <strong>{SCOPES[one].title}</strong>
-              <span className={styles.hint}>{SCOPES[one].text}</span>
+              <span className="quiet">{SCOPES[one].text}</span>
             </span>
           </label>
         ))}
       </fieldset>
-      <p className={styles.hint}>It never does more than you may do. Disconnect it in your account at any time.</p>
+      <p className="quiet">It never does more than you may do. Disconnect it in your account at any time.</p>
       <SaveProblem error={decide.error} />
       <div className={styles.buttons}>
         <Button onClick={() => decide.mutate(false)} busy={sent === false} disabled={sent !== null}>

@@ -4,10 +4,10 @@ import { useLocation } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
 import { fillPath } from "../../../../domain/net/fillPath.ts";
 import { SEVERITIES, SEVERITY_WORDS } from "../../../../domain/words/severities.ts";
-import { Button } from "../../components/Button.tsx";
 import { CommitFacts } from "../../components/CommitFacts.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
 import { ButtonLink, DownloadLink, TextLink } from "../../components/Links.tsx";
+import { More } from "../../components/More.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { Score } from "../../components/Score.tsx";
 import { Segments } from "../../components/Segments.tsx";
@@ -194,13 +194,7 @@ function WithRun({ project, pillar, run }: Props & { run: RunRow }) {
                 text="Runs found no problems, or all were fixed, accepted or snoozed."
               />
             )}
-            {problems.hasNextPage && (
-              <div className={styles.more}>
-                <Button busy={problems.isFetchingNextPage} onClick={() => void problems.fetchNextPage()}>
-                  Show more
-                </Button>
-              </div>
-            )}
+            <More of={problems} label="Show more" />
           </Card>
         )}
       </Loaded>

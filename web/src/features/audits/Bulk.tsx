@@ -82,7 +82,7 @@ export function Bulk({ project, chosen, standing, members, onDone }: Props) {
       <Button kind="ghost" onClick={onDone}>
         Clear selection
       </Button>
-      {tooMany && <span className={styles.error}>At most {MAX_CHOSEN} problems can be changed together.</span>}
+      {tooMany && <span className="error">At most {MAX_CHOSEN} problems can be changed together.</span>}
       {opened === "snooze" && (
         <SnoozeDialog
           title={`Snooze ${plural(chosen.length, "problem")}`}

@@ -41,12 +41,12 @@ export function FindingRow({ finding, runId, project }: { finding: AppFinding; r
           {timesSeen !== null && timesSeen > 1 && <span>in {plural(timesSeen, "run")} in a row</span>}
         </p>
         {acceptance && (
-          <p className={styles.accepted}>
+          <p className="quiet">
             {acceptance.expired ? "Was accepted" : "Accepted"} by <Person who={acceptance.by} plain /> until{" "}
             {formatExact(acceptance.until)}: {acceptance.reason}
           </p>
         )}
-        {finding.acceptedElsewhere && <p className={styles.accepted}>{finding.acceptedElsewhere}</p>}
+        {finding.acceptedElsewhere && <p className="quiet">{finding.acceptedElsewhere}</p>}
         <SharingPages finding={finding} project={project} />
         <Evidence evidence={finding.evidence as Record<string, unknown>} />
       </div>

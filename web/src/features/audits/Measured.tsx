@@ -61,9 +61,7 @@ export function Measured({ project, runId }: { project: string; runId: string })
                   Show all {plural(measured.length, "page")}
                 </Button>
               )}
-              {all && nextCursor && (
-                <p className={styles.quiet}>The first {plural(measured.length, "page")} are shown.</p>
-              )}
+              {all && nextCursor && <p className="faint">The first {plural(measured.length, "page")} are shown.</p>}
               {shown && (
                 <Dialog
                   title={`Lighthouse: ${shown.key ?? shown.url ?? "page"}`}
@@ -100,15 +98,15 @@ function PageRow({ project, page, device, onReport }: RowProps) {
         {/* The score and the list below already show that there are findings; only a page that could not be measured has no score. */}
         {score === null && <Status status={status} />}
         {score !== null && <span>Score {formatNumber(score)}</span>}
-        {device && <span className={styles.quiet}>{device}</span>}
+        {device && <span className="faint">{device}</span>}
         {artifacts.report && (
           <Button size="small" onClick={onReport}>
             Lighthouse report
           </Button>
         )}
       </div>
-      {carriedFrom && <CarriedFrom project={project} runId={carriedFrom} className={styles.quiet} />}
-      {reason && <p className={styles.quiet}>{reason}</p>}
+      {carriedFrom && <CarriedFrom project={project} runId={carriedFrom} className="faint" />}
+      {reason && <p className="faint">{reason}</p>}
       <dl className={styles.figures}>
         {figuresOf(metrics as Record<string, number | null>).map((figure) => (
           <FigureOf key={figure.name} figure={figure} />
@@ -126,7 +124,7 @@ function FigureOf({ figure: { name, unit, value, low, high } }: { figure: Figure
       <dd>
         {formatNumber(value)} {unit}
         {high > low && (
-          <span className={styles.quiet}>
+          <span className="faint">
             {" "}
             {formatNumber(low)} to {formatNumber(high)}
           </span>

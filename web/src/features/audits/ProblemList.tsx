@@ -21,7 +21,7 @@ type Props = Choice & { groups: readonly RuleGroup[]; project: string; members: 
 
 export function ProblemList({ groups, open, ...rest }: Props) {
   return (
-    <ul className={styles.rules} aria-label="Problems by rule">
+    <ul aria-label="Problems by rule">
       {groups.map((group) => (
         <Rule key={group.rule} group={group} open={open} {...rest} />
       ))}
@@ -139,7 +139,7 @@ function Aside({
 }) {
   if (status === "accepted" && accepted)
     return (
-      <p className={styles.accepted}>
+      <p className="quiet">
         Accepted by {nameOf(accepted.by, members)}
         {accepted.until && ` until ${formatDate(accepted.until)}`}
         {accepted.reason && `: ${accepted.reason}`}
@@ -147,7 +147,7 @@ function Aside({
     );
   if (status === "snoozed" && snooze)
     return (
-      <p className={styles.accepted}>
+      <p className="quiet">
         Snoozed by {nameOf(snooze.by, members)}
         {snooze.until && ` until ${formatDate(snooze.until)}`}
         {snooze.note && `: ${snooze.note}`}
@@ -155,7 +155,7 @@ function Aside({
     );
   if (status === "fixed" && fixedIn)
     return (
-      <p className={styles.accepted}>
+      <p className="quiet">
         Fixed <TimeAgo time={fixedIn.at} />
       </p>
     );

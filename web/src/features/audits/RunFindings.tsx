@@ -9,6 +9,7 @@ import { CommitFacts, hasCommit } from "../../components/CommitFacts.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
 import { Change } from "../../components/Figure.tsx";
 import { ButtonLink, DownloadLink, TextLink } from "../../components/Links.tsx";
+import { More } from "../../components/More.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { Segments } from "../../components/Segments.tsx";
 import { EmptyState, Loaded, NoMatches } from "../../components/States.tsx";
@@ -88,7 +89,7 @@ export function RunFindings({ project, pillar }: { project: string; pillar: stri
               <p className={styles.one}>The run has more findings; only the worst are listed and counted here.</p>
             )}
             <Card flush>
-              <ul className={styles.rules}>
+              <ul>
                 {mergeRules(pages).map((rule) => (
                   <RuleGroup
                     key={rule.rule}
@@ -107,13 +108,7 @@ export function RunFindings({ project, pillar }: { project: string; pillar: stri
               ) : (
                 <EmptyState title="No open findings" text="This run found no problems here." />
               )}
-              {findings.hasNextPage && (
-                <div className={styles.more}>
-                  <Button busy={findings.isFetchingNextPage} onClick={() => void findings.fetchNextPage()}>
-                    More findings
-                  </Button>
-                </div>
-              )}
+              <More of={findings} label="More findings" />
             </Card>
             {!finding && (
               <Since

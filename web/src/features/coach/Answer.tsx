@@ -41,7 +41,7 @@ export function Answer({ message, calls, reply, model, proposal, offers = [], pr
       </div>
       {proposal && <ProposalCard proposal={proposal} />}
       {offers.length > 0 && (
-        <div className={styles.decide}>
+        <div className="row">
           {offers.map((offer) => (
             <CallAction key={offer.label} call={offer} project={project} named />
           ))}
@@ -59,7 +59,7 @@ export function Answer({ message, calls, reply, model, proposal, offers = [], pr
           </ul>
         </details>
       )}
-      {model && <p className={styles.model}>{model === "builtin" ? "Built-in planner, no language model" : model}</p>}
+      {model && <p className="note">{model === "builtin" ? "Built-in planner, no language model" : model}</p>}
     </article>
   );
 }
@@ -117,7 +117,7 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
         ))}
       </ol>
       {proposal.status === "open" && write ? (
-        <div className={styles.decide}>
+        <div className="row">
           <Button kind="primary" busy={decide.isPending} onClick={() => decide.mutate("approve")}>
             Approve
           </Button>

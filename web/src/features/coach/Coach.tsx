@@ -161,7 +161,7 @@ function Talk({ project, conversationId, turns, message, onMessage, onAnswered }
   return (
     <section className={styles.talk} aria-label="Conversation">
       {conversationId === "" && !pending && (
-        <div className={styles.suggestions}>
+        <div className="row">
           {SUGGESTIONS.map((text) => (
             <Button key={text} onClick={() => void send(text)}>
               {text}

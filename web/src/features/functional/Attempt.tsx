@@ -46,7 +46,7 @@ export function Attempt({ timeline, project }: Props) {
         </p>
       )}
       {attempt?.notes.map((note) => (
-        <p key={note} className={styles.quiet}>
+        <p key={note} className="quiet">
           {note}
         </p>
       ))}
@@ -84,7 +84,7 @@ export function Attempt({ timeline, project }: Props) {
             {tracking.map(({ planEventId, label, eventType, status, violations, step: own }) => (
               <li key={`${planEventId} ${own}`}>
                 <Status status={status === "pass" ? "passed" : "failed"} /> {label}{" "}
-                <span className={styles.quiet}>
+                <span className="quiet">
                   {eventType}, step {own + 1}
                 </span>
                 {violations.map((violation) => (
@@ -107,7 +107,7 @@ function Marks({ step }: { step: AppTimeline["steps"][number] }) {
     <span className={styles.marks}>
       {step.drift && <Status status="warning" word="Drift" />}
       {trouble > 0 && <Status status="warning" word={plural(trouble, "error")} />}
-      {step.events.length > 0 && <span className={styles.quiet}>{plural(step.events.length, "event")}</span>}
+      {step.events.length > 0 && <span className="quiet">{plural(step.events.length, "event")}</span>}
     </span>
   );
 }

@@ -157,7 +157,7 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
   return (
     <Page
       title={
-        <span className={styles.title}>
+        <>
           {base.name}{" "}
           {feature && (
             <Status
@@ -165,7 +165,7 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
               word={feature.status === "ready" ? "Ready" : "Draft"}
             />
           )}
-        </span>
+        </>
       }
       text={
         <>

@@ -46,9 +46,9 @@ export function Screen() {
       {(data) => (
         <Page
           title={
-            <span className={styles.title}>
+            <>
               {data.run.name} <Status {...statusOf(data.run)} />
-            </span>
+            </>
           }
           text={
             <>
@@ -169,12 +169,12 @@ function Head({ scenario, timeline, project }: { scenario: Scenario; timeline: A
   return (
     <header className={styles.head}>
       <h2>{scenario.name}</h2>
-      <p className={styles.quiet}>
+      <p className="quiet">
         <TextLink to={paths.feature(project, scenario.featureId)}>{scenario.featureName}</TextLink> · {scenario.browser}
         , {scenario.viewport}
         {attempt && <> · {formatDuration(attempt.duration)}</>} · {plural(timeline.steps.length, "step")}
       </p>
-      {scenario.carriedFrom && <CarriedFrom project={project} runId={scenario.carriedFrom} className={styles.quiet} />}
+      {scenario.carriedFrom && <CarriedFrom project={project} runId={scenario.carriedFrom} className="quiet" />}
       <div className={styles.links}>
         {scenario.attempts > 1 && (
           <Segments

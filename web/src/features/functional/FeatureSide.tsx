@@ -37,12 +37,12 @@ export function FeatureSide({ project, featureId, feature, scenarios, fields, on
           {scenarios.map(({ id, name, line }) => (
             <li key={id}>
               <button type="button" className={styles.plain} onClick={() => onGo(line)}>
-                {name} <span className={styles.quiet}>line {line}</span>
+                {name} <span className="note">line {line}</span>
               </button>
             </li>
           ))}
         </ul>
-        {scenarios.length === 0 && <p className={styles.quiet}>No scenarios yet.</p>}
+        {scenarios.length === 0 && <p className="note">No scenarios yet.</p>}
       </Card>
       <Place fields={fields} onFields={onFields} />
       {feature && <Versions project={project} feature={feature} onBringBack={onBringBack} />}
@@ -104,7 +104,7 @@ function Runs({ project, featureId }: { project: string; featureId: string }) {
       <Loaded query={runs}>
         {({ runs: known }) =>
           known.length === 0 ? (
-            <p className={styles.quiet}>No recent run includes it.</p>
+            <p className="note">No recent run includes it.</p>
           ) : (
             <ul className={styles.rows}>
               {known.map(({ runId, createdAt, features }) => {

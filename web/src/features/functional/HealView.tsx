@@ -17,7 +17,7 @@ export function HealView({ heal, project }: { heal: AppHeal; project: string }) 
     <>
       <header className={styles.head}>
         <h2>{step?.text || scenario || featureName}</h2>
-        <p className={styles.quiet}>
+        <p className="quiet">
           {featureId ? <TextLink to={paths.feature(project, featureId)}>{featureName}</TextLink> : featureName}
           {scenario && <> · {scenario}</>}
           {step && <> · line {step.line}</>} · {heal.browser}, {heal.viewport}
@@ -147,8 +147,8 @@ function Evidence({ heal: { replay, score, lead, candidates, users }, project }:
                 <span>
                   {role} <q>{name}</q>
                 </span>
-                <span className={styles.quiet}>{formatPercent(likeness)}</span>
-                {agreed.length > 0 && <span className={styles.quiet}>same {agreed.join(", ")}</span>}
+                <span className="quiet">{formatPercent(likeness)}</span>
+                {agreed.length > 0 && <span className="quiet">same {agreed.join(", ")}</span>}
               </li>
             ))}
           </ul>

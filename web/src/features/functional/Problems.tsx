@@ -28,7 +28,7 @@ export function Problems({ check, onGo }: { check: AppGherkinCheck | null; onGo:
           {check.problems.map(({ line, column, severity, message }, at) => (
             <li key={`${at} ${line}`}>
               <button type="button" className={styles.problem} onClick={() => onGo(line)}>
-                <span className={styles.at}>
+                <span className="faint">
                   {line}:{column}
                 </span>
                 <Status status={severity} />

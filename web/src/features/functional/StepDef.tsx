@@ -58,7 +58,7 @@ function Shown({ project, known: { stepDef, version, usage }, ...leaves }: Shown
   const { write } = useMay();
   const own = write && version !== null;
   return (
-    <div className={styles.form}>
+    <div className="form">
       {own ? (
         <Form project={project} stepDef={stepDef} version={version} usage={usage} {...leaves} />
       ) : (
@@ -128,7 +128,7 @@ function Form({ project, stepDef, version, usage, onLeaving, onClose }: FormProp
   const used = usage.features.length + usage.stepDefs.length > 0;
   return (
     <>
-      <form className={styles.form} onSubmit={save.submit}>
+      <form className="form" onSubmit={save.submit}>
         <p className={styles.quiet}>
           <code>{stepDef.id}</code>, version {version}
         </p>

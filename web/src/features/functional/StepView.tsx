@@ -22,7 +22,7 @@ export function StepView({ step, heal }: { step: Step; heal: ReactNode }) {
       <div className={styles.seen}>
         {step.failure && <Failure failure={step.failure} />}
         {step.drift && (
-          <p className={styles.told}>
+          <p className="row">
             <Status status="warning" word="Drift" /> The element was found by a later locator: the first one no longer
             fits.
           </p>
@@ -34,7 +34,7 @@ export function StepView({ step, heal }: { step: Step; heal: ReactNode }) {
                 <img src={serviceUrl(step.screenshot)} alt={`The page after step ${step.index + 1}`} />
               </a>
             ) : (
-              <p className={styles.quiet}>No screenshot of this step.</p>
+              <p className="quiet">No screenshot of this step.</p>
             )}
             {step.url && <figcaption>{step.url}</figcaption>}
           </figure>
@@ -43,7 +43,7 @@ export function StepView({ step, heal }: { step: Step; heal: ReactNode }) {
             <Console said={step.console} />
             <Network requests={step.network} />
             {step.events.length + step.console.length + step.network.length === 0 && (
-              <p className={styles.quiet}>No console messages and no failed requests.</p>
+              <p className="quiet">No console messages and no failed requests.</p>
             )}
           </div>
         </div>
@@ -128,7 +128,7 @@ function Events({ events }: { events: Step["events"] }) {
             <details>
               <summary>
                 <strong>{name}</strong>{" "}
-                <span className={styles.quiet}>
+                <span className="quiet">
                   {provider}, at {formatDuration(at)}
                 </span>
               </summary>

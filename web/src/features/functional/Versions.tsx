@@ -42,7 +42,7 @@ export function Versions({ project, feature, onBringBack }: Props) {
                   {what}
                 </button>
               )}
-              <span className={styles.quiet}>
+              <span className="note">
                 {" "}
                 <Person who={by} plain />, <TimeAgo time={at} />
               </span>
@@ -94,7 +94,7 @@ function Difference({ project, feature, version, onBringBack }: DifferenceProps)
     <Loaded query={kept}>
       {({ gherkin, by, at }) => (
         <div className={styles.difference}>
-          <p className={styles.quiet}>
+          <p className="note">
             <Person who={by} plain />, <TimeAgo time={at} />. Lines with − were in version {version}, lines with + came
             since.
           </p>

@@ -15,7 +15,6 @@ import { useMay } from "../../lib/session.ts";
 import { Deletions } from "./Deletions.tsx";
 import { Invitations } from "./Invitations.tsx";
 import { Members } from "./Members.tsx";
-import styles from "./Organisation.module.css";
 
 export function Screen() {
   const { administer } = useMay();
@@ -62,7 +61,7 @@ function Name({ name: known }: { name: string }) {
   });
   return (
     <Card title="Name">
-      <form className={styles.name} onSubmit={save.submit}>
+      <form className="row" onSubmit={save.submit}>
         <TextField
           label="Name of the organisation"
           hiddenLabel

@@ -74,7 +74,7 @@ function Part({ row, project }: { row: Row; project: string }) {
         value={score ?? 0}
         aria-label={`${row.name}: ${score ?? "no data"}`}
       />
-      <p className={styles.note}>{row.lastRunAt ? <TimeAgo time={row.lastRunAt} /> : NO_SCORE}</p>
+      <p className="note">{row.lastRunAt ? <TimeAgo time={row.lastRunAt} /> : NO_SCORE}</p>
     </li>
   );
 }

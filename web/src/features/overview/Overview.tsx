@@ -87,7 +87,7 @@ function Release({ overview: { release, gate, project } }: { overview: AppOvervi
   const [status, word] = RELEASE_WORDS[release.verdict];
   return (
     <Card title={`Release gate of ${project.mainBranch}`} actions={<Status status={status} word={word} />}>
-      {release.items.length === 0 && <p className={styles.quiet}>Nothing blocks a release.</p>}
+      {release.items.length === 0 && <p className="quiet">Nothing blocks a release.</p>}
       <ul className={styles.items}>
         {release.items.map(({ code, pillar, level, message }) => (
           <li key={`${code} ${pillar}`}>

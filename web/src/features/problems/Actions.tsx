@@ -83,7 +83,7 @@ export function Actions({ problem, members, changes }: Props) {
   return (
     <section className={styles.actions} aria-label="Actions">
       <SaveProblem error={opened ? null : message} />
-      <div className={styles.buttons}>
+      <div className="row">
         <ActingSelect
           label="Assignee of the problem"
           hiddenLabel
@@ -125,7 +125,7 @@ export function Actions({ problem, members, changes }: Props) {
           </Button>
         )}
       </div>
-      {!isFixed && !isAccepted && acceptedElsewhere && <p className={styles.quiet}>{acceptedElsewhere}</p>}
+      {!isFixed && !isAccepted && acceptedElsewhere && <p className="remark">{acceptedElsewhere}</p>}
       {opened && Shown && (
         <Shown
           problem={problem}

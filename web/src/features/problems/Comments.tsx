@@ -24,7 +24,7 @@ export function Comments({ problem, changes }: Props) {
       <ul className={styles.comments} aria-label="Comments">
         {comments.map(({ id, by, at, text }) => (
           <li key={id}>
-            <p className={styles.quiet}>
+            <p className="remark">
               <Person who={by} /> <TimeAgo time={at} />
             </p>
             <WrittenText text={text} />
@@ -46,7 +46,7 @@ function NewComment({ problem, changes }: { problem: Problem; changes: ProblemCh
     if (done) setText("");
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className="form" onSubmit={(event) => void submit(event)}>
       <MentionField
         label="New comment"
         maxLength={5_000}

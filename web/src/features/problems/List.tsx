@@ -46,7 +46,7 @@ function Row({ problem }: { problem: Problem }) {
         {picture && <img className={styles.thumbnail} src={serviceUrl(picture)} alt="" loading="lazy" />}
         <span className={styles.words}>
           <strong>{title}</strong>
-          <span className={styles.quiet}>
+          <span className="remark">
             {pillarTitle(pillar)} · {placesText(problem)}
           </span>
         </span>

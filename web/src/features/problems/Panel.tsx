@@ -70,7 +70,7 @@ function Head({ problem, project }: { problem: Problem; project: string }) {
         <Status status={status} />
         <Status status={severity} />
         {kind === "review" && <Status status={pillarNamed(pillar)?.parts === "pages" ? "manual" : "review"} />}
-        <span className={styles.quiet}>{pillarTitle(pillar)}</span>
+        <span className="remark">{pillarTitle(pillar)}</span>
       </p>
       <h2>{title}</h2>
       {sentence !== title && <p>{sentence}</p>}
@@ -127,12 +127,12 @@ function Places({ problem: { places, placeCount } }: { problem: Problem }) {
           return (
             <li key={[place.page, place.label, seenBy].join("\n")}>
               {nameOfPlace(place)}
-              {seenBy && <span className={styles.quiet}> · {seenBy}</span>}
+              {seenBy && <span className="remark"> · {seenBy}</span>}
             </li>
           );
         })}
       </ul>
-      {more > 0 && <p className={styles.quiet}>and {formatCount(more)} more.</p>}
+      {more > 0 && <p className="remark">and {formatCount(more)} more.</p>}
     </section>
   );
 }

@@ -1,8 +1,8 @@
 // Problems of a branch over all runs: what is wrong, since when, and who is assigned; the selected problem is shown beside the list.
 import { useEffect, useRef } from "react";
 import { fillPath } from "../../../../domain/net/fillPath.ts";
-import { Button } from "../../components/Button.tsx";
 import { ButtonLink, DownloadLink } from "../../components/Links.tsx";
+import { More } from "../../components/More.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { EmptyState, Loaded, NoMatches } from "../../components/States.tsx";
 import { withQuery } from "../../lib/api.ts";
@@ -55,13 +55,7 @@ export function Screen() {
                 ) : (
                   <List problems={all} shown={shown} onShow={(id) => show(id, true)} />
                 )}
-                {problems.hasNextPage && (
-                  <div className={styles.more}>
-                    <Button busy={problems.isFetchingNextPage} onClick={() => void problems.fetchNextPage()}>
-                      Show more
-                    </Button>
-                  </div>
-                )}
+                <More of={problems} label="Show more" />
               </Card>
             )}
           </Loaded>

@@ -61,7 +61,7 @@ type MatchesProps = {
 function Matches({ title, chosen, among, onPick, children }: MatchesProps) {
   return (
     <Card title={`${title}: what the ticket means`} actions={children}>
-      {among.length === 0 && <p className={styles.quiet}>No match.</p>}
+      {among.length === 0 && <p className="remark">No match.</p>}
       <ul className={styles.list}>
         {among.map((one) => {
           const [id, name] = [wordsOf(one.id), wordsOf(one.name)];
@@ -70,7 +70,7 @@ function Matches({ title, chosen, among, onPick, children }: MatchesProps) {
               <span>
                 {name} {id === chosen && <Status status="ok" word="Used" />}
               </span>
-              <span className={styles.quiet}>
+              <span className="remark">
                 {typeof one.score === "number" && `likeness ${Math.round(one.score * 100)} %`}
                 {Array.isArray(one.words) && one.words.length > 0 && `, by ${one.words.map(String).join(", ")}`}
               </span>

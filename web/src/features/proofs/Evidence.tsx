@@ -64,7 +64,7 @@ function Step({ step, n }: { step: AppProof["steps"][number]; n: number }) {
     <li className={styles.step}>
       <div className={styles.stepWords}>
         <p>
-          <span className={styles.quiet}>{n}.</span> <strong>{step.keyword}</strong> {step.text}
+          <span className="remark">{n}.</span> <strong>{step.keyword}</strong> {step.text}
         </p>
         <div className={styles.head}>
           <Status status={step.status} />
@@ -74,7 +74,7 @@ function Step({ step, n }: { step: AppProof["steps"][number]; n: number }) {
             </code>
           ))}
         </div>
-        {step.message && <p className={styles.error}>{step.message}</p>}
+        {step.message && <p className="error">{step.message}</p>}
       </div>
       {step.screenshot && !gone && (
         <a href={serviceUrl(step.screenshot)} target="_blank" rel="noreferrer noopener">

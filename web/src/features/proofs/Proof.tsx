@@ -76,7 +76,7 @@ function Shown({ proof, project }: { proof: AppProof; project: string }) {
       )}
       {proof.error && (
         <Card title="Error">
-          <p className={styles.error} role="alert">
+          <p className="error" role="alert">
             {proof.error}
           </p>
         </Card>

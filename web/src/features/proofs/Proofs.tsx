@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { Checkbox, TextArea } from "../../components/Field.tsx";
 import { TextLink } from "../../components/Links.tsx";
+import { More } from "../../components/More.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { Person } from "../../components/Person.tsx";
 import { SaveProblem } from "../../components/SaveProblem.tsx";
@@ -70,13 +71,7 @@ export function Screen() {
                 />
               }
             />
-            {proofs.hasNextPage && (
-              <div className={styles.more}>
-                <Button busy={proofs.isFetchingNextPage} onClick={() => void proofs.fetchNextPage()}>
-                  Earlier proofs
-                </Button>
-              </div>
-            )}
+            <More of={proofs} label="Earlier proofs" />
           </Card>
         )}
       </Loaded>

@@ -99,12 +99,12 @@ type WorstProps = {
 
 const WorstProblem = ({ problem, more, known, project, runId }: WorstProps) => (
   <span className={styles.worst}>
-    {known && <span className={styles.more}>Known:</span>}
+    {known && <span className="quiet">Known:</span>}
     <TextLink to={paths.problems(project)} search={{ problem: problem.id }}>
       {problem.title}
     </TextLink>
     {more > 0 && (
-      <TextLink to={paths.run(project, runId)} className={styles.more}>
+      <TextLink to={paths.run(project, runId)} className="quiet">
         and {plural(more, "more problem")}
       </TextLink>
     )}

@@ -68,9 +68,9 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
   return (
     <Page
       title={
-        <span className={styles.title}>
+        <>
           {titleOf(run)} <Status {...statusOf(run)} />
-        </span>
+        </>
       }
       text={<Head run={run} />}
       actions={<Actions data={data} project={project} start={start} />}
@@ -87,7 +87,7 @@ function Shown({ data, project }: { data: AppRun; project: string }) {
       )}
       {run.error && !run.cancelledBy && (
         <Card title="Error">
-          <p className={styles.error}>{run.error}</p>
+          <p className="error">{run.error}</p>
         </Card>
       )}
       {reasons.length + data.said.length + data.warnings.length > 0 && (

@@ -4,6 +4,7 @@ import { useDeferredValue } from "react";
 import { RUN_OUTCOMES } from "../../../../domain/words/statuses.ts";
 import { Button } from "../../components/Button.tsx";
 import { Select, TextField } from "../../components/Field.tsx";
+import { More } from "../../components/More.tsx";
 import { Card, Page } from "../../components/Page.tsx";
 import { RunTable } from "../../components/RunTable.tsx";
 import { EmptyState, Loaded, NoMatches } from "../../components/States.tsx";
@@ -96,13 +97,7 @@ export function Screen() {
                 )
               }
             />
-            {runs.hasNextPage && (
-              <div className={styles.more}>
-                <Button busy={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
-                  Older runs
-                </Button>
-              </div>
-            )}
+            <More of={runs} label="Older runs" />
           </Card>
         )}
       </Loaded>

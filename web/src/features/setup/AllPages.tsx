@@ -94,7 +94,7 @@ function List({ project, proposals, chosen, onChosen, data: { total, matching, p
         >
           {all ? "Deselect these" : `Choose ${filtered ? "these" : "all"} ${formatCount(free.length)}`}
         </Button>
-        <p className={styles.quiet} role="status">
+        <p className="remark" role="status">
           {filtered && !waits && `${formatCount(matching)} of ${plural(total, "page")} match.`}
           {bound}
         </p>

@@ -62,7 +62,7 @@ export function Choose({
           {covered > 0 && `${plural(covered, "template")} already covered. `}
           {left > 0 && `${plural(left, "more template")} in the list of all pages.`}
         </p>
-        <div className={styles.buttons}>
+        <div className="row">
           {actions}
           {proposals.length > 0 && (
             <Button
@@ -105,7 +105,7 @@ function Proposed({ proposal: { label, url, why, viewports, thumbnail }, chosen,
       <label className={styles.proposal} data-chosen={chosen || undefined}>
         <span className={styles.thumb} data-waits={picture === "waits" || undefined}>
           {picture === "none" ? (
-            <span className={styles.quiet}>No screenshot</span>
+            <span className="remark">No screenshot</span>
           ) : (
             <img
               src={serviceUrl(thumbnail)}
@@ -121,7 +121,7 @@ function Proposed({ proposal: { label, url, why, viewports, thumbnail }, chosen,
           <span className={styles.words}>
             <strong>{label}</strong>
             <code>{pathOf(url)}</code>
-            <span className={styles.quiet}>{why}</span>
+            <span className="remark">{why}</span>
             <span className={styles.viewports}>{viewports.join(", ")}</span>
           </span>
         </span>

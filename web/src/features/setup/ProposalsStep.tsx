@@ -72,7 +72,7 @@ function Crawling({ crawl: { progress, status } }: { crawl: AppProposals["crawl"
       <div className={styles.progress} role="status">
         <strong>{words}</strong>
         <Progress label="Progress of the crawl" done={progress.done} total={progress.total} />
-        <p className={styles.quiet}>You can leave this page and come back to its address later.</p>
+        <p className="remark">You can leave this page and come back to its address later.</p>
       </div>
     </Card>
   );

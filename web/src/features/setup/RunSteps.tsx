@@ -32,7 +32,7 @@ function Going({ data: { run } }: { data: AppRun }) {
       </p>
       {run.progress && <Progress label={run.name} done={run.progress.done} total={run.progress.total} />}
       {!run.progress && <p>{run.sentence}</p>}
-      {run.error && <p className={styles.error}>{run.error}</p>}
+      {run.error && <p className="error">{run.error}</p>}
     </div>
   );
 }
@@ -51,11 +51,11 @@ export function BaselineStep({ project, runId, onStarted }: BaselineProps) {
           <Card>
             <div className={styles.form}>
               <Going data={data} />
-              <p className={styles.quiet}>
+              <p className="remark">
                 Later tests are compared with the baseline: one screenshot per scenario and viewport.
               </p>
               {data.run.status !== "running" && (
-                <div className={styles.buttons}>
+                <div className="row">
                   {write && (
                     <Button
                       kind="primary"
@@ -86,7 +86,7 @@ export function ResultStep({ project, runId }: { project: string; runId: string 
           <div className={styles.form}>
             <Going data={data} />
             {data.run.status !== "running" && (
-              <div className={styles.buttons}>
+              <div className="row">
                 {data.run.verdict !== "pass" && (data.review?.total ?? 0) > 0 ? (
                   <ButtonLink kind="primary" to={paths.review(project, runId)}>
                     Review changes

@@ -84,9 +84,9 @@ export function Screen() {
       {(data) => (
         <Page
           title={
-            <span className={styles.title}>
+            <>
               Setup <Status {...(data.ready ? { status: "passed", word: "Ready" } : { status: "blocks" })} />
-            </span>
+            </>
           }
           text={
             <p>

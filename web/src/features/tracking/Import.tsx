@@ -76,7 +76,7 @@ export function ImportDialog({ project, plan, onClose }: Props) {
         onChange={setReason}
       />
       {problems.length > 0 && (
-        <ul role="alert" className={styles.error}>
+        <ul role="alert" className="error">
           {problems.map((text) => (
             <li key={text}>{text}</li>
           ))}

@@ -79,9 +79,9 @@ export function Proof({ project, runId, id, ids, onShow }: Props) {
       {(data) => (
         <Page
           title={
-            <span className={styles.title}>
+            <>
               {data.label} <Status {...auditLook(data)} />
-            </span>
+            </>
           }
           text={
             <div className={styles.head}>

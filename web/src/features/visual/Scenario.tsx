@@ -83,7 +83,7 @@ function Scenario({ project, data }: { project: string; data: AppScenario }) {
                 <span>
                   <Status status={one.flaky ? "flaky" : one.status} />{" "}
                   {one.mismatchPercent !== null && one.mismatchPercent > 0 && (
-                    <span className={styles.small}>{readablePercent(one.mismatchPercent)}</span>
+                    <span className="note">{readablePercent(one.mismatchPercent)}</span>
                   )}
                 </span>
               </li>

@@ -44,7 +44,7 @@ export function Viewers({ runId, inbox = false }: Props) {
           <Initials who={email} label={(name) => `${name} is also viewing`} />
         </li>
       ))}
-      {more > 0 && <li className={styles.more}>+{more}</li>}
+      {more > 0 && <li className="note">+{more}</li>}
     </ul>
   );
 }

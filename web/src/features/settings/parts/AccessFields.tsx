@@ -1,13 +1,12 @@
 // Fields for the access to a protected site. Stored values are never shown in them.
 import { TextArea, TextField } from "../../../components/Field.tsx";
 import type { AccessForm } from "../access.ts";
-import styles from "../Settings.module.css";
 
 export function AccessFields({ form, onChange }: { form: AccessForm; onChange: (form: AccessForm) => void }) {
   const set = (field: keyof AccessForm) => (value: string) => onChange({ ...form, [field]: value });
   return (
     <>
-      <p className={styles.quiet}>Stored encrypted and never shown again.</p>
+      <p className="quiet">Stored encrypted and never shown again.</p>
       <TextField label="User name" autoComplete="off" value={form.username} onChange={set("username")} />
       <TextField
         label="Password"

@@ -4,9 +4,9 @@ import { useDeferredValue } from "react";
 import type { AnswerAt } from "../../../../../api/endpoints/typedPath.ts";
 import { actionWords, detailWords, isMadeId } from "../../../../../domain/words/actions.ts";
 import { displayName } from "../../../../../domain/words/people.ts";
-import { Button } from "../../../components/Button.tsx";
 import { Select, TextField } from "../../../components/Field.tsx";
 import { TextLink } from "../../../components/Links.tsx";
+import { More } from "../../../components/More.tsx";
 import { Card } from "../../../components/Page.tsx";
 import { Person } from "../../../components/Person.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
@@ -86,13 +86,7 @@ export function Part(_: { project: string }) {
               ]}
               empty={<EmptyState title="No matches" text="No entry matches the filters." />}
             />
-            {log.hasNextPage && (
-              <div className={styles.more}>
-                <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-                  Older entries
-                </Button>
-              </div>
-            )}
+            <More of={log} label="Older entries" />
           </>
         )}
       </Loaded>

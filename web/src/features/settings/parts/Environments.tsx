@@ -102,7 +102,7 @@ function NameCell({ environment: { name, slug, reference } }: { environment: Env
     <>
       {name}
       <br />
-      <span className={styles.quiet}>
+      <span className="quiet">
         <code>{slug}</code>
         {reference && ", the others compare against its baselines"}
       </span>

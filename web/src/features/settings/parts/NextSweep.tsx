@@ -25,7 +25,7 @@ export function NextSweep({ project }: { project: string }) {
     <div className={styles.part}>
       <p>{whenOf(next.data)}</p>
       {error && (
-        <p role="alert" className={styles.error}>
+        <p role="alert" className="error">
           The last sweep failed: {error}
         </p>
       )}

@@ -229,7 +229,7 @@ function Make({ project, onClose }: { project: string; onClose: () => void }) {
             <Code text={make.data.secret} />
           </ShownOnce>
         ) : make.data?.warning ? (
-          <div className={styles.form}>
+          <div className="form">
             <p role="status">Channel created. Recipients must confirm first. {make.data.warning}</p>
             <Button kind="primary" onClick={onClose}>
               Close

@@ -30,7 +30,7 @@ export function Previews({ project }: { project: string }) {
             {administer ? (
               <Hosts key={project} project={project} data={data} />
             ) : (
-              <p className={`${styles.quiet} ${styles.inset}`}>
+              <p className={`quiet ${styles.inset}`}>
                 {data.hosts.length > 0 ? `Allowed hosts: ${data.hosts.join(", ")}` : "No host is allowed."}
               </p>
             )}
@@ -63,7 +63,7 @@ function Hosts({ project, data }: { project: string; data: AppPreviews }) {
     { stale: "previews", say: "Hosts saved.", onSaved: (now, take) => take(now) },
   );
   return (
-    <form className={`${styles.form} ${styles.inset}`} onSubmit={save.submit}>
+    <form className={`form ${styles.inset}`} onSubmit={save.submit}>
       <TextArea
         label="Allowed hosts"
         hint="One per line, such as *.preview.example.com. Access data of the environment is sent there."

@@ -86,7 +86,7 @@ function Form({ facts, onDone }: { facts: Stored; onDone: () => void }) {
   });
   const isShownAtField = FIELDS.some((name) => problemAt(save.error, name) !== undefined);
   return (
-    <form className={styles.form} onSubmit={save.submit}>
+    <form className="form" onSubmit={save.submit}>
       <TextField label="Name" maxLength={100} {...field("name")} />
       <TextField
         label="Address"

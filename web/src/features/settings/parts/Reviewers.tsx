@@ -57,7 +57,7 @@ export function Reviewers({ project, data }: { project: string; data: AppSetting
               onChange={({ target }) => set({ [email]: target.checked })}
             />
             <Person who={email} />
-            {!able.includes(email) && <span className={styles.quiet}>cannot review anymore</span>}
+            {!able.includes(email) && <span className="quiet">cannot review anymore</span>}
           </label>
         ))}
       </fieldset>

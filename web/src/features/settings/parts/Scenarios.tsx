@@ -181,7 +181,7 @@ function Change({ project, ids, onDone, onClose }: DialogProps) {
       complete={Object.keys(change).length > 0}
       onClose={onClose}
     >
-      <p className={styles.quiet}>Empty fields are not changed.</p>
+      <p className="quiet">Empty fields are not changed.</p>
       <fieldset className={styles.set}>
         <legend>Viewports</legend>
         {VIEWPORTS.map((name) => (

@@ -138,10 +138,10 @@ function NextTimes({ cron, timeZone }: { cron: string; timeZone: string }) {
   return (
     <div role="status" className={styles.next}>
       {problem ? (
-        <p className={styles.error}>{problem}</p>
+        <p className="error">{problem}</p>
       ) : (
         <>
-          <p className={styles.quiet}>Next runs</p>
+          <p className="quiet">Next runs</p>
           <ul>
             {times.map((time) => (
               <li key={time}>{inZone(time, timeZone)}</li>

@@ -95,7 +95,7 @@ function NameCell({ schedule: { name, types, environment, location } }: { schedu
     <>
       {name}
       <br />
-      <span className={styles.quiet}>
+      <span className="quiet">
         {types.map(typeWord).join(", ")} {where}
       </span>
     </>
@@ -118,7 +118,7 @@ function When({ cron, timeZone }: { cron: string; timeZone: string }) {
     <>
       {words}
       <br />
-      <span className={styles.quiet}>
+      <span className="quiet">
         <code>{cron}</code> {timeZone}
       </span>
     </>
@@ -136,7 +136,7 @@ function Last({ last, project }: { last: Schedule["last"]; project: string }) {
       ) : (
         <Status status="skipped" word={last.outcome} />
       )}
-      {last.reason && <p className={styles.quiet}>{last.reason}</p>}
+      {last.reason && <p className="quiet">{last.reason}</p>}
     </>
   );
 }

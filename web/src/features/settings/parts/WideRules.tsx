@@ -52,7 +52,7 @@ export function WideRules({ project, query }: { project: string; query: UseQuery
                 title: "For",
                 cell: ({ scope, scenarios }) => (
                   <>
-                    {scopeWords(scope)} <span className={styles.quiet}>({plural(scenarios, "scenario")})</span>
+                    {scopeWords(scope)} <span className="quiet">({plural(scenarios, "scenario")})</span>
                   </>
                 ),
               },
