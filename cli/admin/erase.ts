@@ -1,6 +1,5 @@
 // Commands that permanently delete something: they show what would be deleted, ask for its name, and wait until a worker has finished.
 import { createInterface } from "node:readline/promises";
-import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "commander";
 import type { ErasurePlan, ErasureView } from "../../api/operations/erasure/erasures.ts";
 import type { Asked } from "../../api/operations/erasure/subjects.ts";
@@ -8,13 +7,7 @@ import { optional, type Run, runs } from "../command.ts";
 import { CliError, EXIT } from "../exit.ts";
 import { fields, type Output } from "../output.ts";
 import type { Session } from "../session.ts";
-
-/**
- * A worker looks for deletions every 30 s, or at the interval of SVC_RECONCILE_EVERY_MS. If none has started this one within this time, no
- * worker is running.
- */
-const TAKEN_MS = 180_000;
-const LOOK_MS = 500;
+import { untilFinished } from "./untilFinished.ts";
 
 /** Adds the options and action of a deletion. `asked` returns what the command line names. */
 export function addDelete(command: Command, asked: (run: Run) => Asked): void {
@@ -55,22 +48,14 @@ async function askFor(plan: ErasurePlan, out: Output): Promise<string> {
 
 async function erase({ ctx, caller }: Session, out: Output, asked: Asked & { confirm: string }): Promise<void> {
   const { askForErasure, readErasure } = await import("../../api/operations/erasure/erasures.ts");
-  let now = await askForErasure(ctx, caller, asked);
+  const first = await askForErasure(ctx, caller, asked);
   out.note("Its keys and sessions have ended. Deleting the rest.");
-  const until = Date.now() + TAKEN_MS;
   let phase = "";
-  while (now.finishedAt === null) {
-    if (now.status === "waiting" && Date.now() > until)
-      throw new CliError(
-        EXIT.unavailable,
-        "unavailable",
-        "No worker has started the deletion. It starts when the service is running.",
-      );
-    if (now.phase !== phase && now.status === "running") out.note(now.phase);
-    phase = now.phase;
-    await pause(LOOK_MS);
-    now = await readErasure(ctx, caller, now.id);
-  }
+  const now = await untilFinished("deletion", first, (before) => {
+    if (before.phase !== phase && before.status === "running") out.note(before.phase);
+    phase = before.phase;
+    return readErasure(ctx, caller, before.id);
+  });
   if (now.error !== null) throw new CliError(EXIT.refused, "tool_error", `The deletion failed: ${now.error}`);
   out.answer(now, linesOf(now));
 }

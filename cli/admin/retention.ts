@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Command } from "commander";
 import type { SweepView } from "../../api/operations/retention/sweeps.ts";
 import { plural } from "../../domain/text.ts";
@@ -8,13 +7,7 @@ import { CliError, EXIT } from "../exit.ts";
 import type { Output } from "../output.ts";
 import { table } from "../output.ts";
 import type { Session } from "../session.ts";
-
-/**
- * A worker looks for sweeps every 30 s, or at the interval of SVC_RECONCILE_EVERY_MS. If none has started this one within this time, no
- * worker is running.
- */
-const TAKEN_MS = 180_000;
-const LOOK_MS = 500;
+import { untilFinished } from "./untilFinished.ts";
 
 export function addRetention(program: Command): void {
   const group = program.command("retention").description("deletion of expired data");
@@ -28,18 +21,9 @@ export function addRetention(program: Command): void {
 
 async function sweep({ ctx, caller }: Session, out: Output, kind: "plan" | "retention"): Promise<void> {
   const { askForSweep, readSweep } = await import("../../api/operations/retention/sweeps.ts");
-  let now = await askForSweep(ctx, caller, kind);
-  const until = Date.now() + TAKEN_MS;
-  while (now.finishedAt === null) {
-    if (now.status === "waiting" && Date.now() > until)
-      throw new CliError(
-        EXIT.unavailable,
-        "unavailable",
-        "No worker has started the sweep. It starts when the service is running.",
-      );
-    await pause(LOOK_MS);
-    now = await readSweep(ctx, caller, now.id);
-  }
+  const now = await untilFinished("sweep", await askForSweep(ctx, caller, kind), ({ id }) =>
+    readSweep(ctx, caller, id),
+  );
   if (now.status === "skipped") throw new CliError(EXIT.refused, "tool_error", `The sweep stopped: ${now.error}`);
   if (now.error !== null) throw new CliError(EXIT.refused, "tool_error", `The sweep failed: ${now.error}`);
   out.answer(now, linesOf(now));

@@ -99,23 +99,20 @@ function List({ project, ignored, ofScenario }: ListProps) {
             </span>
           ),
         },
-        {
-          title: "",
-          right: true,
-          cell: (one) =>
-            write &&
-            one.state === "holds" && (
-              <Button
-                size="small"
-                busy={stop.isPending && stop.variables.id === one.id}
-                onClick={() => stop.mutate({ id: one.id, state: "stopped" })}
-                aria-label={`Stop ignoring ${one.sentences[0] ?? "this change"} of ${one.scenarioLabel}, ${one.viewport}`}
-              >
-                Stop ignoring
-              </Button>
-            ),
-        },
       ]}
+      action={(one) =>
+        write &&
+        one.state === "holds" && (
+          <Button
+            size="small"
+            busy={stop.isPending && stop.variables.id === one.id}
+            onClick={() => stop.mutate({ id: one.id, state: "stopped" })}
+            aria-label={`Stop ignoring ${one.sentences[0] ?? "this change"} of ${one.scenarioLabel}, ${one.viewport}`}
+          >
+            Stop ignoring
+          </Button>
+        )
+      }
     />
   );
 }

@@ -1,5 +1,5 @@
 // A run of which only the id is known: loads and shows its title, time and code under test. Until then, just a link.
-import { useRunRow } from "../lib/runs.ts";
+import { useRun } from "../lib/runs.ts";
 import { titleOf } from "../lib/runTitle.ts";
 import { CommitFacts, hasCommit } from "./CommitFacts.tsx";
 import { TextLink } from "./Links.tsx";
@@ -8,7 +8,7 @@ import { TimeAgo } from "./TimeAgo.tsx";
 type Props = { project: string; runId: string /** Address of its own screen or of its review. */; to: string };
 
 export function NamedRun({ project, runId, to }: Props) {
-  const run = useRunRow(project, runId);
+  const run = useRun(project, runId).data?.run;
   if (!run) return <TextLink to={to}>an earlier run</TextLink>;
   return (
     <>

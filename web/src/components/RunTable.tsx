@@ -2,7 +2,8 @@
 
 import type { ReactNode } from "react";
 import { formatDuration } from "../lib/format.ts";
-import { type RunRow, runPath, statusOf } from "../lib/runs.ts";
+import { paths } from "../lib/paths.ts";
+import { type RunRow, statusOf } from "../lib/runs.ts";
 import { titleOf } from "../lib/runTitle.ts";
 import { CommitFacts } from "./CommitFacts.tsx";
 import { TextLink } from "./Links.tsx";
@@ -24,7 +25,7 @@ export function RunTable({ project, runs, label, empty, brief }: Props) {
 
 function columnsFor(project: string, brief = false): readonly Column<RunRow>[] {
   const all: Column<RunRow>[] = [
-    { title: "Run", cell: (run) => <TextLink to={runPath(project, run)}>{titleOf(run)}</TextLink> },
+    { title: "Run", cell: (run) => <TextLink to={paths.run(project, run.runId)}>{titleOf(run)}</TextLink> },
     { title: "Verdict", cell: (run) => <Status {...statusOf(run)} /> },
     {
       title: "Result",

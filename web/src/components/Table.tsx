@@ -19,6 +19,8 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** The buttons of a row, in a last column. */
+  action?: (row: Row) => ReactNode;
   /** Shown if there are no rows. */
   empty?: ReactNode;
 };
@@ -28,7 +30,9 @@ const MANY = 120;
 /** Loaded lazily: most tables are short, and the first load contains one. */
 const LongTable = lazily(() => import("./LongTable.tsx"), "LongTable");
 
-export function Table<Row>(props: Props<Row>) {
+export function Table<Row>({ action, ...given }: Props<Row>) {
+  const buttons: Column<Row>[] = action ? [{ title: "", right: true, cell: action }] : [];
+  const props = { ...given, columns: [...given.columns, ...buttons] };
   if (props.rows.length === 0 && props.empty) return props.empty;
   if (props.rows.length <= MANY) return <ShortTable {...props} />;
   return (
@@ -74,7 +78,7 @@ function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Ro
   ));
 }
 
-function ShortTable<Row>({ label, columns, rows, rowKey }: Props<Row>) {
+function ShortTable<Row>({ label, columns, rows, rowKey }: Omit<Props<Row>, "action">) {
   return (
     <table className={styles.table} aria-label={label}>
       <Head columns={columns} />

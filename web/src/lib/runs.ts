@@ -5,6 +5,7 @@ import type { AppRunRow } from "../../../api/endpoints/answers/app/shared.ts";
 import { get, post } from "./api.ts";
 import { useSend } from "./change.ts";
 import { newKey } from "./drafts.ts";
+import { pollInterval } from "./live.ts";
 import { paths } from "./paths.ts";
 import type { StartInput } from "./starts.ts";
 import { toast } from "./toast.ts";
@@ -37,14 +38,13 @@ export function startRun({ kind, feature, ...body }: StartInput): Promise<{ runI
   return post("/api/frt/run", { body: run, idempotencyKey });
 }
 
-/** Returns one run; undefined until it is loaded or if it was deleted. Shares the cache with the screens that show the whole run. */
-export function useRunRow(project: string, runId: string): RunRow | undefined {
-  const { data } = useQuery({
+/** Reads one run with what it found, until it has ended. */
+export const useRun = (project: string, runId: string) =>
+  useQuery({
     queryKey: ["run", project, runId],
     queryFn: ({ signal }) => get("/api/app/runs/{runId}", { params: { runId }, signal }),
+    refetchInterval: ({ state }) => pollInterval(state, ({ run }) => run.status === "running"),
   });
-  return data?.run;
-}
 
 /** `onStarted`: opens the run if omitted. */
 export function useStartRun(onStarted?: (runId: string) => void, onError: (error: Error) => void = toast.failed) {
@@ -59,6 +59,3 @@ export function useStartRun(onStarted?: (runId: string) => void, onError: (error
     onError,
   });
 }
-
-/** Returns the address of the run's own screen; screenshots are reviewed elsewhere. */
-export const runPath = (project: string, { runId }: Pick<RunRow, "runId">): string => paths.run(project, runId);

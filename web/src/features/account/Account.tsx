@@ -131,19 +131,16 @@ function Organisations({ me }: { me: Me }) {
         columns={[
           { title: "Name", cell: ({ name }) => name },
           { title: "Your role", cell: ({ role }) => ROLE_WORDS[role] },
-          {
-            title: "",
-            right: true,
-            cell: ({ id, name }) =>
-              id === me.organisation.id ? (
-                "open now"
-              ) : (
-                <Button size="small" onClick={() => open(id)} aria-label={`Open ${name}`}>
-                  Open
-                </Button>
-              ),
-          },
         ]}
+        action={({ id, name }) =>
+          id === me.organisation.id ? (
+            "open now"
+          ) : (
+            <Button size="small" onClick={() => open(id)} aria-label={`Open ${name}`}>
+              Open
+            </Button>
+          )
+        }
       />
       {me.mayCreateOrganisations && (
         <form className={styles.inline} onSubmit={create.submit}>

@@ -40,21 +40,17 @@ export function CodeAccounts() {
                 columns={[
                   { title: "Account", cell: ({ host, login }) => `${login} (${HOST_TITLE[host]})` },
                   { title: "Linked", cell: ({ linkedAt }) => <TimeAgo time={linkedAt} /> },
-                  {
-                    title: "",
-                    right: true,
-                    cell: ({ id, login }) => (
-                      <Button
-                        size="small"
-                        busy={unlink.isPending}
-                        onClick={() => unlink.mutate(id)}
-                        aria-label={`Unlink ${login}`}
-                      >
-                        Unlink
-                      </Button>
-                    ),
-                  },
                 ]}
+                action={({ id, login }) => (
+                  <Button
+                    size="small"
+                    busy={unlink.isPending}
+                    onClick={() => unlink.mutate(id)}
+                    aria-label={`Unlink ${login}`}
+                  >
+                    Unlink
+                  </Button>
+                )}
               />
             )}
             {hosts.length > 0 && <LinkAccount hosts={hosts} />}

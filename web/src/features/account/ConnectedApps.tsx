@@ -39,22 +39,18 @@ export function ConnectedApps() {
                 cell: ({ lastUsedAt }) => (lastUsedAt ? <TimeAgo time={lastUsedAt} /> : "never"),
                 wide: true,
               },
-              {
-                title: "",
-                right: true,
-                cell: ({ id, name }) => (
-                  <Button
-                    size="small"
-                    kind="danger"
-                    busy={disconnect.isPending}
-                    onClick={() => disconnect.mutate(id)}
-                    aria-label={`Disconnect ${name}`}
-                  >
-                    Disconnect
-                  </Button>
-                ),
-              },
             ]}
+            action={({ id, name }) => (
+              <Button
+                size="small"
+                kind="danger"
+                busy={disconnect.isPending}
+                onClick={() => disconnect.mutate(id)}
+                aria-label={`Disconnect ${name}`}
+              >
+                Disconnect
+              </Button>
+            )}
             empty={
               <EmptyState
                 title="No app yet"

@@ -6,6 +6,7 @@ import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
 import { argsInWords } from "../../../../domain/words/args.ts";
 import { Button } from "../../components/Button.tsx";
 import { CallAction } from "../../components/CallAction.tsx";
+import { Facts } from "../../components/Facts.tsx";
 import { TextLink } from "../../components/Links.tsx";
 import { Status } from "../../components/Status.tsx";
 import { post } from "../../lib/api.ts";
@@ -100,14 +101,11 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
         {proposal.calls.map(({ tool, title, args, why }, at) => (
           <li key={`${at} ${tool}`}>
             <strong>{title ?? tool}</strong> {why}
-            <dl>
-              {argsInWords(args as Record<string, unknown>).map(({ name, value }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts
+              of={Object.fromEntries(
+                argsInWords(args as Record<string, unknown>).map(({ name, value }) => [name, value]),
+              )}
+            />
             {proposal.results[at] && (
               <p>
                 <Status status={proposal.results[at].ok ? "ok" : "failed"} /> {proposal.results[at].summary}

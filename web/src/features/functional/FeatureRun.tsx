@@ -16,7 +16,7 @@ import { useCommands } from "../../lib/commands.tsx";
 import { formatCount, formatDuration, plural } from "../../lib/format.ts";
 import { pollInterval } from "../../lib/live.ts";
 import { paths } from "../../lib/paths.ts";
-import { statusOf } from "../../lib/runs.ts";
+import { statusOf, useRun } from "../../lib/runs.ts";
 import { useParam, useProjectSlug, useUrlState } from "../../lib/urlState.ts";
 import { Attempt } from "./Attempt.tsx";
 import styles from "./FeatureRun.module.css";
@@ -28,11 +28,7 @@ export function Screen() {
   const project = useProjectSlug();
   const runId = useParam("runId");
   const [{ feature, scenario, attempt }, setState] = useUrlState({ feature: "", scenario: "", attempt: 0, step: -1 });
-  const run = useQuery({
-    queryKey: ["run", project, runId],
-    queryFn: ({ signal }) => get("/api/app/runs/{runId}", { params: { runId }, signal }),
-    refetchInterval: ({ state }) => pollInterval(state, ({ run }) => run.status === "running"),
-  });
+  const run = useRun(project, runId);
   const query = { featureId: scenario ? "" : feature, scenario, attempt: attempt || "" };
   const timeline = useQuery({
     queryKey: ["timeline", "run", project, runId, query],

@@ -43,17 +43,14 @@ export function Deletions() {
           { title: "What", cell: ({ kind, subjectId }) => `${KINDS[kind]} ${subjectId}` },
           { title: "Started", cell: ({ createdAt }) => <TimeAgo time={createdAt} />, wide: true },
           { title: "Result", cell: (one) => <Result erasure={one} /> },
-          {
-            title: "",
-            right: true,
-            cell: ({ id, status }) =>
-              status === "failed" && (
-                <Button size="small" busy={retry.isPending} onClick={() => retry.mutate(id)}>
-                  Try again
-                </Button>
-              ),
-          },
         ]}
+        action={({ id, status }) =>
+          status === "failed" && (
+            <Button size="small" busy={retry.isPending} onClick={() => retry.mutate(id)}>
+              Try again
+            </Button>
+          )
+        }
       />
     </Card>
   );

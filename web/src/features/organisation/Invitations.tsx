@@ -64,20 +64,16 @@ export function Invitations() {
               { title: "E-mail address", cell: ({ email }) => email },
               { title: "Role", cell: ({ role }) => ROLE_WORDS[role] },
               { title: "Ends", cell: ({ expiresAt }) => <TimeAgo time={expiresAt} /> },
-              {
-                title: "",
-                right: true,
-                cell: ({ id, email }) => (
-                  <Button
-                    size="small"
-                    onClick={() => withdraw.mutate(id)}
-                    aria-label={`Withdraw the invitation of ${email}`}
-                  >
-                    Withdraw
-                  </Button>
-                ),
-              },
             ]}
+            action={({ id, email }) => (
+              <Button
+                size="small"
+                onClick={() => withdraw.mutate(id)}
+                aria-label={`Withdraw the invitation of ${email}`}
+              >
+                Withdraw
+              </Button>
+            )}
             empty={<p className={styles.none}>No invitation is open.</p>}
           />
         )}

@@ -84,35 +84,32 @@ export function Members({ administer }: { administer: boolean }) {
                   ),
               },
               { title: "Since", cell: ({ joinedAt }) => <TimeAgo time={joinedAt} />, wide: true },
-              {
-                title: "",
-                right: true,
-                cell: (member) =>
-                  administer && (
-                    <span className={styles.row}>
-                      <Button
-                        size="small"
-                        onClick={() =>
-                          reset.mutate(member.id, {
-                            onSuccess: ({ link }) =>
-                              link === null ? toast.say(`Link sent to ${member.email}.`) : setLink(link),
-                          })
-                        }
-                      >
-                        New password
-                      </Button>
-                      <Button
-                        size="small"
-                        kind="danger"
-                        onClick={() => setRemoving(member)}
-                        aria-label={`Remove ${member.name}`}
-                      >
-                        Remove
-                      </Button>
-                    </span>
-                  ),
-              },
             ]}
+            action={(member) =>
+              administer && (
+                <span className={styles.row}>
+                  <Button
+                    size="small"
+                    onClick={() =>
+                      reset.mutate(member.id, {
+                        onSuccess: ({ link }) =>
+                          link === null ? toast.say(`Link sent to ${member.email}.`) : setLink(link),
+                      })
+                    }
+                  >
+                    New password
+                  </Button>
+                  <Button
+                    size="small"
+                    kind="danger"
+                    onClick={() => setRemoving(member)}
+                    aria-label={`Remove ${member.name}`}
+                  >
+                    Remove
+                  </Button>
+                </span>
+              )
+            }
           />
         )}
       </Loaded>

@@ -45,9 +45,9 @@ function Shown({ proof, project }: { proof: AppProof; project: string }) {
   return (
     <Page
       title={
-        <span className={styles.title}>
+        <>
           {proof.issueKey} <Status {...proofLook(proof)} />
-        </span>
+        </>
       }
       text={
         <>

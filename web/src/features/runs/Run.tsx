@@ -1,5 +1,4 @@
 // One run: verdict, code under test, findings, and next steps.
-import { useQuery } from "@tanstack/react-query";
 import type { AppRun } from "../../../../api/endpoints/answers/app/runs.ts";
 import type { PillarWords } from "../../../../domain/words/pillars.ts";
 import { Button } from "../../components/Button.tsx";
@@ -17,15 +16,14 @@ import { Score } from "../../components/Score.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { Status } from "../../components/Status.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
-import { get, post } from "../../lib/api.ts";
+import { post } from "../../lib/api.ts";
 import { useChange } from "../../lib/change.ts";
 import { cliCommand } from "../../lib/cli.ts";
 import { formatCount } from "../../lib/format.ts";
 import { useFrame } from "../../lib/frame.ts";
-import { pollInterval } from "../../lib/live.ts";
 import { useOutcome } from "../../lib/outcome.ts";
 import { paths } from "../../lib/paths.ts";
-import { type RunRow, statusOf, useStartRun } from "../../lib/runs.ts";
+import { type RunRow, statusOf, useRun, useStartRun } from "../../lib/runs.ts";
 import { titleOf } from "../../lib/runTitle.ts";
 import { useMay } from "../../lib/session.ts";
 import { type StartInput, startCommand } from "../../lib/starts.ts";
@@ -49,11 +47,7 @@ const LEADS: Partial<Record<PillarWords["screen"], { label: string; to: (run: Ru
 export function Screen() {
   const project = useProjectSlug();
   const runId = useParam("runId");
-  const run = useQuery({
-    queryKey: ["run", project, runId],
-    queryFn: ({ signal }) => get("/api/app/runs/{runId}", { params: { runId }, signal }),
-    refetchInterval: ({ state }) => pollInterval(state, ({ run }) => run.status === "running"),
-  });
+  const run = useRun(project, runId);
   return <Loaded query={run}>{(data) => <Shown data={data} project={project} />}</Loaded>;
 }
 

@@ -4,6 +4,7 @@ import type { AppReview } from "../../../../api/endpoints/answers/app/review.ts"
 import { readablePercent } from "../../../../domain/visual/percent.ts";
 import { Button } from "../../components/Button.tsx";
 import { CarriedFrom } from "../../components/CarriedFrom.tsx";
+import { Facts } from "../../components/Facts.tsx";
 import { OutLink, TextLink } from "../../components/Links.tsx";
 import { Person } from "../../components/Person.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
@@ -150,14 +151,7 @@ export function Panel({
       <Baselines project={project} shot={shot} />
       <section className={styles.part}>
         <h3>Figures</h3>
-        <dl className={styles.figures}>
-          {figuresOf(shot).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts of={figuresOf(shot)} />
       </section>
     </>
   );
@@ -220,12 +214,12 @@ function Verdict({ project, shot, mayWrite, onNote }: Pick<Props, "project" | "s
 const sizeText = (size: { width: number; height: number } | null): string =>
   size ? `${size.width}×${size.height} px` : "none";
 
-const figuresOf = (shot: Shot): [string, string][] => [
-  ["Differs", shot.mismatchPercent === null ? "not compared" : readablePercent(shot.mismatchPercent)],
-  ["Pixels", shot.changedPixels === null ? "not counted" : formatCount(shot.changedPixels)],
-  ["Allowed", readablePercent(shot.threshold)],
-  ["Baseline", sizeText(shot.sizes.baseline)],
-  ["New", sizeText(shot.sizes.test)],
-  ["Attempts", formatCount(shot.attempts)],
-  ["Taken", shot.decidedAt ? formatExact(shot.decidedAt) : "not yet"],
-];
+const figuresOf = (shot: Shot) => ({
+  Differs: shot.mismatchPercent === null ? "not compared" : readablePercent(shot.mismatchPercent),
+  Pixels: shot.changedPixels === null ? "not counted" : formatCount(shot.changedPixels),
+  Allowed: readablePercent(shot.threshold),
+  Baseline: sizeText(shot.sizes.baseline),
+  New: sizeText(shot.sizes.test),
+  Attempts: formatCount(shot.attempts),
+  Taken: shot.decidedAt ? formatExact(shot.decidedAt) : "not yet",
+});

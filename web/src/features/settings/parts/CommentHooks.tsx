@@ -51,26 +51,21 @@ export function CommentHooks({ project }: { project: string }) {
                   title: "Last call",
                   cell: ({ lastCallAt }) => (lastCallAt ? <TimeAgo time={lastCallAt} /> : "never"),
                 },
-                {
-                  title: "",
-                  right: true,
-                  cell: ({ id, repository }) => (
-                    <DeleteByName
-                      thing="webhook"
-                      name={repository}
-                      change={() =>
-                        remove("/api/app/projects/{slug}/comment-hooks/{hookId}", {
-                          params: { slug: project, hookId: id },
-                        })
-                      }
-                      stale="commentHooks"
-                    >
-                      Comments on pull requests no longer approve or reject. Its secret is deleted. This cannot be
-                      undone.
-                    </DeleteByName>
-                  ),
-                },
               ]}
+              action={({ id, repository }) => (
+                <DeleteByName
+                  thing="webhook"
+                  name={repository}
+                  change={() =>
+                    remove("/api/app/projects/{slug}/comment-hooks/{hookId}", {
+                      params: { slug: project, hookId: id },
+                    })
+                  }
+                  stale="commentHooks"
+                >
+                  Comments on pull requests no longer approve or reject. Its secret is deleted. This cannot be undone.
+                </DeleteByName>
+              )}
               empty={
                 <EmptyState
                   title="No webhook"

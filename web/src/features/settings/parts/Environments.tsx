@@ -52,33 +52,30 @@ export function Part({ project }: { project: string }) {
                 { title: "Name", cell: (one) => <NameCell environment={one} /> },
                 { title: "Address", cell: ({ baseUrl }) => <OutLink href={baseUrl}>{baseUrl}</OutLink>, wide: true },
                 { title: "Access", cell: ({ access }) => accessInWords(access) },
-                {
-                  title: "",
-                  right: true,
-                  cell: (one) =>
-                    write && (
-                      <span className={styles.row}>
-                        <Button size="small" onClick={() => setEditing(one)}>
-                          Change
-                        </Button>
-                        {!one.reference && (
-                          <DeleteByName
-                            thing="environment"
-                            name={one.name}
-                            seen={one}
-                            factsOf={factsOf}
-                            change={({ id, rev }) =>
-                              remove(ONE, { params: { slug: project, environmentId: id }, query: { rev } })
-                            }
-                            stale="environments"
-                          >
-                            Its address and access data are deleted immediately. Its runs are kept.
-                          </DeleteByName>
-                        )}
-                      </span>
-                    ),
-                },
               ]}
+              action={(one) =>
+                write && (
+                  <span className={styles.row}>
+                    <Button size="small" onClick={() => setEditing(one)}>
+                      Change
+                    </Button>
+                    {!one.reference && (
+                      <DeleteByName
+                        thing="environment"
+                        name={one.name}
+                        seen={one}
+                        factsOf={factsOf}
+                        change={({ id, rev }) =>
+                          remove(ONE, { params: { slug: project, environmentId: id }, query: { rev } })
+                        }
+                        stale="environments"
+                      >
+                        Its address and access data are deleted immediately. Its runs are kept.
+                      </DeleteByName>
+                    )}
+                  </span>
+                )
+              }
               empty={
                 <EmptyState
                   title="No environment yet"

@@ -73,22 +73,14 @@ export function Part({ project }: { project: string }) {
                       "never"
                     ),
                 },
-                {
-                  title: "",
-                  right: true,
-                  cell: (key) =>
-                    !key.revokedAt && (
-                      <Button
-                        size="small"
-                        kind="danger"
-                        onClick={() => setRevoking(key)}
-                        aria-label={`Revoke ${key.name}`}
-                      >
-                        Revoke
-                      </Button>
-                    ),
-                },
               ]}
+              action={(key) =>
+                !key.revokedAt && (
+                  <Button size="small" kind="danger" onClick={() => setRevoking(key)} aria-label={`Revoke ${key.name}`}>
+                    Revoke
+                  </Button>
+                )
+              }
               empty={<EmptyState title="No key yet" text="CI, agents and the command line use an API key." />}
             />
           )}

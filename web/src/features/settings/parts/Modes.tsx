@@ -51,19 +51,16 @@ export function Modes({ project }: { project: string }) {
             columns={[
               { title: "Name", cell: ({ name }) => name },
               { title: "Settings", cell: wordsOf, wide: true },
-              ...(write
-                ? [
-                    {
-                      title: "",
-                      cell: (mode: Mode) => (
-                        <Button size="small" aria-label={`Change ${mode.name}`} onClick={() => setEdited(mode)}>
-                          Change
-                        </Button>
-                      ),
-                    },
-                  ]
-                : []),
             ]}
+            action={
+              write
+                ? (mode: Mode) => (
+                    <Button size="small" aria-label={`Change ${mode.name}`} onClick={() => setEdited(mode)}>
+                      Change
+                    </Button>
+                  )
+                : undefined
+            }
             empty={<EmptyState title="No mode yet" text="A mode, such as dark colors, has its own baselines." />}
           />
         )}

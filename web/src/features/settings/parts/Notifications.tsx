@@ -76,8 +76,8 @@ export function Part({ project }: { project: string }) {
                   cell: ({ enabled, offReason }) =>
                     enabled ? <Status status="ok" word="On" /> : <Status status="skipped" word={offReason ?? "Off"} />,
                 },
-                { title: "", right: true, cell: (channel) => write && <RowActions channel={channel} /> },
               ]}
+              action={(channel) => write && <RowActions channel={channel} />}
               empty={<EmptyState title="No channel yet" text="Channels are notified when a result changes." />}
             />
           )}
@@ -103,22 +103,19 @@ export function Part({ project }: { project: string }) {
                   cell: ({ tries }) => tries.at(-1)?.note || tries.at(-1)?.httpStatus || "",
                   wide: true,
                 },
-                {
-                  title: "",
-                  right: true,
-                  cell: ({ id, status }) =>
-                    write &&
-                    status !== "pending" && (
-                      <Button
-                        size="small"
-                        busy={redeliver.isPending && redeliver.variables === id}
-                        onClick={() => redeliver.mutate(id)}
-                      >
-                        Send again
-                      </Button>
-                    ),
-                },
               ]}
+              action={({ id, status }) =>
+                write &&
+                status !== "pending" && (
+                  <Button
+                    size="small"
+                    busy={redeliver.isPending && redeliver.variables === id}
+                    onClick={() => redeliver.mutate(id)}
+                  >
+                    Send again
+                  </Button>
+                )
+              }
               empty={
                 <EmptyState
                   title="No message yet"

@@ -53,19 +53,16 @@ export function Part({ project }: { project: string }) {
                     </WithShare>
                   ),
                 },
-                {
-                  title: "",
-                  right: true,
-                  cell: (rule) =>
-                    write && (
-                      <DeleteRule
-                        rule={rule.selector}
-                        busy={drop.isPending && drop.variables?.id === rule.id}
-                        onDelete={() => drop.mutate(rule)}
-                      />
-                    ),
-                },
               ]}
+              action={(rule) =>
+                write && (
+                  <DeleteRule
+                    rule={rule.selector}
+                    busy={drop.isPending && drop.variables?.id === rule.id}
+                    onDelete={() => drop.mutate(rule)}
+                  />
+                )
+              }
               empty={
                 <EmptyState
                   title="No rule yet"

@@ -62,12 +62,8 @@ export function Part({ project }: { project: string }) {
                     ),
                 },
                 { title: "Last", cell: ({ last }) => <Last last={last} project={project} />, wide: true },
-                {
-                  title: "",
-                  right: true,
-                  cell: (schedule) => write && <RowActions schedule={schedule} onEdit={() => setEditing(schedule)} />,
-                },
               ]}
+              action={(schedule) => write && <RowActions schedule={schedule} onEdit={() => setEditing(schedule)} />}
               empty={
                 <EmptyState
                   title="No schedule yet"

@@ -66,19 +66,16 @@ export function WideRules({ project, query }: { project: string; query: UseQuery
                 cell: (rule) => <WithShare share={rule.record.share}>{effectWords(rule)}</WithShare>,
               },
               { title: "Recent runs", cell: (rule) => <Record of={rule} /> },
-              {
-                title: "",
-                right: true,
-                cell: (rule) =>
-                  write && (
-                    <DeleteRule
-                      rule={`${rule.selector || effectWords(rule)} for ${scopeWords(rule.scope)}`}
-                      busy={drop.isPending && drop.variables?.id === rule.id}
-                      onDelete={() => drop.mutate(rule)}
-                    />
-                  ),
-              },
             ]}
+            action={(rule) =>
+              write && (
+                <DeleteRule
+                  rule={`${rule.selector || effectWords(rule)} for ${scopeWords(rule.scope)}`}
+                  busy={drop.isPending && drop.variables?.id === rule.id}
+                  onDelete={() => drop.mutate(rule)}
+                />
+              )
+            }
             empty={
               <EmptyState
                 title="No rule for several scenarios"
