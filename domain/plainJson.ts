@@ -7,7 +7,7 @@ import { ProductError } from "./errors.ts";
 export function parsePlainJson(text: string): unknown {
   return JSON.parse(text, (name, value: unknown) => {
     if (name === "__proto__")
-      throw new ProductError("validation_error", "The file holds a field with the name __proto__.");
+      throw new ProductError("validation_error", "The file contains a field with the name __proto__.");
     return value;
   });
 }

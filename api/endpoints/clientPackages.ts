@@ -57,7 +57,7 @@ const cli = defineEndpoint({
   id: "getCliPackage",
   tag: "Service",
   summary: "The command line as an npm package",
-  description: '`npx --yes "$SVC_URL/cli.tgz" run visual --wait` runs it. It holds all that it loads.',
+  description: '`npx --yes "$SVC_URL/cli.tgz" run visual --wait` runs it. It contains everything that it loads.',
   access: "open",
   withoutDatabase: true,
   answers: ANSWERS,

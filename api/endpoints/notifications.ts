@@ -148,7 +148,7 @@ const ask = defineEndpoint({
   bounds: "small",
   limits: ["ci", "trigger"],
   answers: { 200: { description: "The links are mailed; earlier ones no longer work.", json: askedChannel } },
-  refusals: { 404: "The channel is unknown.", 409: "No recipient waits for confirmation." },
+  refusals: { 404: "The channel is unknown.", 409: "No recipient is waiting for confirmation." },
   handle: async ({ ctx, caller, params }) => ({
     json: { success: true, channel: await askAgain(ctx, caller, params.id) },
   }),

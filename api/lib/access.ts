@@ -23,13 +23,16 @@ const ROLES_OF_RIGHT: Record<Right, readonly Role[]> = {
 /** Throws scope_denied (for a key) or forbidden (for a person) unless the caller has the right. */
 export function requireRight(caller: Caller, right: Right): void {
   if (caller.kind === "operator") return;
-  if (caller.kind === "schedule") throw new ProductError("forbidden", "A schedule may start runs and nothing else.");
+  if (caller.kind === "schedule") throw new ProductError("forbidden", "A schedule can only start runs.");
   if (caller.kind === "key") {
     if (scopeAllows(caller.scope, right)) return;
     throw new ProductError("scope_denied", `A key with the scope ${caller.scope} cannot ${RIGHT_TEXT[right]}.`);
   }
   if (ROLES_OF_RIGHT[right].includes(caller.role)) return;
-  throw new ProductError("forbidden", `The role ${caller.role} may look but not change anything.`);
+  throw new ProductError(
+    "forbidden",
+    `The role ${caller.role} has view-only access. Ask an administrator for the role editor.`,
+  );
 }
 
 /** Whether the caller may change things rather than only view them. */

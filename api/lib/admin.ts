@@ -34,7 +34,7 @@ export function mustBeAllowed(caller: Caller, need: Need): void {
     const who = roles[0] ? `the role ${roles.join(" or ")}` : "the operator at the terminal";
     throw new ProductError("forbidden", `This needs ${who}; you are signed in as ${caller.role}.`);
   }
-  if (caller.kind === "schedule") throw new ProductError("forbidden", "A schedule may start runs and nothing else.");
+  if (caller.kind === "schedule") throw new ProductError("forbidden", "A schedule can only start runs.");
   const rights = KEY_NEEDS[need];
   if (rights.length === 0)
     throw new ProductError("forbidden", "This cannot be done with an API key: sign in as an administrator.");

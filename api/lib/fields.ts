@@ -44,7 +44,7 @@ export function slugFor(slug: string | undefined, name: string): string {
     .slice(0, MAX_SLUG)
     .replace(/^-+|-+$/g, "");
   if (made !== "") return made;
-  throw new ProductError("validation_error", `No slug can be made from the name "${name}": give one.`, {
+  throw new ProductError("validation_error", `The name "${name}" cannot be turned into a slug. Pass one.`, {
     fields: [{ path: "slug", message: "is required because the name has no Latin letters or digits" }],
   });
 }

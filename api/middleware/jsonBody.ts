@@ -68,26 +68,26 @@ export function formProblem(body: unknown, { values, entries }: Omit<Bounds, "by
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_DEPTH) return tooLarge(`The body is nested deeper than ${MAX_DEPTH} levels.`);
     seen += level.length;
-    if (seen > values) return tooLarge(`The body holds more than ${n(values)} values.`);
+    if (seen > values) return tooLarge(`The body contains more than ${n(values)} values.`);
     const below: unknown[] = [];
     for (const value of level) {
       if (typeof value === "number" && !Number.isFinite(value))
-        return wrong("The body holds a number that is out of range.");
+        return wrong("The body contains a number that is out of range.");
       if (typeof value !== "object" || value === null) continue;
       if (Array.isArray(value)) {
-        if (value.length > entries) return tooLarge(`The body holds a list of more than ${n(entries)} entries.`);
+        if (value.length > entries) return tooLarge(`The body contains a list of more than ${n(entries)} entries.`);
         for (const entry of value) below.push(entry);
       } else {
         const keys = Object.keys(value);
-        if (keys.length > MAX_KEYS) return tooLarge(`The body holds an object of more than ${MAX_KEYS} fields.`);
+        if (keys.length > MAX_KEYS) return tooLarge(`The body contains an object of more than ${MAX_KEYS} fields.`);
         for (const key of keys) {
           if (key.length > MAX_KEY)
-            return tooLarge(`The body holds a field whose name has more than ${MAX_KEY} characters.`);
-          if (key === "__proto__") return wrong("The body holds a field with the name __proto__.");
+            return tooLarge(`The body contains a field whose name has more than ${MAX_KEY} characters.`);
+          if (key === "__proto__") return wrong("The body contains a field with the name __proto__.");
           below.push((value as Record<string, unknown>)[key]);
         }
       }
-      if (seen + below.length > values) return tooLarge(`The body holds more than ${n(values)} values.`);
+      if (seen + below.length > values) return tooLarge(`The body contains more than ${n(values)} values.`);
     }
     level = below;
   }

@@ -120,16 +120,19 @@ function requireScope(caller: Caller, tool: AnyTool): void {
   if (caller.kind === "operator") return;
   if (caller.kind === "user") {
     if (rightOf(tool) === "mcpRead" || caller.role !== "viewer") return;
-    throw new ToolError("scope_denied", `The role ${caller.role} may look but not change anything.`);
+    throw new ToolError(
+      "scope_denied",
+      `The role ${caller.role} has view-only access. Ask an administrator for the role editor.`,
+    );
   }
-  if (caller.kind === "schedule") throw new ToolError("scope_denied", "A schedule may start runs and nothing else.");
+  if (caller.kind === "schedule") throw new ToolError("scope_denied", "A schedule can only start runs.");
   const right = rightOf(tool);
   if (scopeAllows(caller.scope, right)) return;
   if (caller.app)
     throw new ToolError(
       "scope_denied",
       caller.app.role === "viewer"
-        ? `${caller.app.email} has the role viewer, so this app may look but not change anything.`
+        ? `${caller.app.email} has the role viewer, so this app has view-only access. Ask an administrator for the role editor.`
         : "This app was connected to read only. Connect it again to let it change things.",
     );
   const needed = right === "mcpWrite" ? "mcp_full" : "mcp_read or mcp_full";

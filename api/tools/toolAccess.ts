@@ -31,7 +31,10 @@ function obstacleOf(tool: AnyTool, caller: Caller, plan: PlanName): Omit<Refused
       message: `The key's scope ${caller.scope} is too narrow: ${right === "mcpWrite" ? "mcp_full" : "mcp_read or mcp_full"} is needed.`,
     };
   if (caller.kind === "user" && right === "mcpWrite" && caller.role === "viewer")
-    return { code: "scope_denied", message: "The role viewer may look but not change anything." };
+    return {
+      code: "scope_denied",
+      message: "The role viewer has view-only access. Ask an administrator for the role editor.",
+    };
   if (!tool.mutating || PLAN_LIMITS[plan].mutatingTools) return null;
   const unlocking = PLANS.filter((name) => PLAN_LIMITS[name].mutatingTools).join(", ");
   return {

@@ -7,12 +7,12 @@ import { CliError, EXIT } from "../exit.ts";
 const TOLD_EVERY = 16;
 
 export function addArtifacts(program: Command): void {
-  const group = program.command("artifacts").description("where screenshots and other large files are kept");
+  const group = program.command("artifacts").description("storage of screenshots and other large files");
 
   runs(
     group
       .command("copy")
-      .description("copy the artifacts that a store lacks, while the service runs")
+      .description("copy missing artifacts to a store while the service runs")
       .requiredOption("--from <place>", 'where they are: "files" (in the data folder), a folder, or s3://bucket/prefix')
       .requiredOption("--to <place>", "where they go"),
     {
@@ -44,7 +44,7 @@ export function addArtifacts(program: Command): void {
   runs(
     group
       .command("claim")
-      .description("let the installation start with a store that has none of its artifacts, because they are lost")
+      .description("allow the installation to start with an empty artifact store after its artifacts were lost")
       .option("--place <place>", "the store; default: the one of the settings"),
     {
       async act({ ctx, caller }, { options, out }) {

@@ -22,7 +22,7 @@ export function addBackup(program: Command): void {
   runs(
     program
       .command("backup")
-      .description("write a backup of the running service to a file: every document, and every artifact they name")
+      .description("back up the running service to a file, with all documents and artifacts")
       .argument("<file>", "a new file, such as plumbline-2026-11-26.tar.gz")
       .option("--with-key", "include the secret key: whoever has the file can then read stored site access"),
     {
@@ -37,7 +37,8 @@ export function addBackup(program: Command): void {
         const { file, documents, bytes, missing, withKey } = made;
         const shown = { file, documents, artifacts: made.artifacts, bytes, withKey, backupId: made.backupId };
         out.answer({ ...made, missingIds }, fields(shown));
-        if (!withKey) out.note("The secret key is not inside: keep secret.key (or SVC_SECRET_KEY) in another place.");
+        if (!withKey)
+          out.note("The backup does not contain the secret key. Store secret.key (or SVC_SECRET_KEY) separately.");
         // The backup is complete otherwise and is kept, but a timer or script must still learn that something is missing.
         if (missing > 0)
           throw new CliError(

@@ -37,7 +37,7 @@ export function addDeploy(program: Command): void {
   runs(
     group
       .command("promote")
-      .description("give new work to a version whose workers run")
+      .description("start new work with this version, whose workers must be running")
       .argument("<version>", "as show prints it"),
     {
       async act(session, { args, out }) {

@@ -49,7 +49,7 @@ async function askFor(plan: ErasurePlan, out: Output): Promise<string> {
 async function erase({ ctx, caller }: Session, out: Output, asked: Asked & { confirm: string }): Promise<void> {
   const { askForErasure, readErasure } = await import("../../api/operations/erasure/erasures.ts");
   const first = await askForErasure(ctx, caller, asked);
-  out.note("Its keys and sessions have ended. Deleting the rest.");
+  out.note("Its keys and sessions are revoked. Deleting its data.");
   let phase = "";
   const now = await untilFinished("deletion", first, (before) => {
     if (before.phase !== phase && before.status === "running") out.note(before.phase);

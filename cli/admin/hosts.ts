@@ -14,7 +14,7 @@ export function addHosts(program: Command): void {
   runs(
     group
       .command("allow")
-      .description("let the service visit a private host, such as localhost:3000")
+      .description("allow the service to visit a private host, such as localhost:3000")
       .argument("<host>", "host:port, or the site's address"),
     {
       async act({ ctx, caller }, { args, out }) {

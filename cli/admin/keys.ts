@@ -18,7 +18,7 @@ export function addKeys(program: Command): void {
       .addOption(new Option("--scope <scope>", "what it may do").choices(SCOPES).default("mcp_full"))
       .option("--name <name>", "what it is for")
       .addOption(new Option("--default-project <slug>", "org agent key: default project of calls").conflicts("project"))
-      .option("--expires <time>", "when it ends, such as 2027-01-31T12:00:00Z"),
+      .option("--expires <time>", "when it expires, such as 2027-01-31T12:00:00Z"),
     {
       async prepare({ options }) {
         if (options.org !== true && optional(options, "project") === undefined)

@@ -23,7 +23,7 @@ export function addOrganisations(program: Command): void {
   runs(
     group
       .command("set-plan")
-      .description("put an organisation on a plan")
+      .description("change the plan of an organisation")
       .addOption(new Option("--plan <plan>", "the plan").choices(PLANS).makeOptionMandatory())
       .option("--organisation <slug>", "the organisation; default: this installation's own"),
     {
@@ -82,7 +82,9 @@ export function addOrganisations(program: Command): void {
   addDelete(
     group
       .command("delete")
-      .description("delete an organisation for good, with its projects, keys, and the accounts that belong to no other")
+      .description(
+        "permanently delete an organisation, with its projects, keys, and the accounts that belong to no other",
+      )
       .argument("<slug>", "organisation"),
     ({ args }) => ({ kind: "organisation", ...given({ named: args[0] }) }),
   );

@@ -111,7 +111,7 @@ export function addProjects(program: Command): void {
   addDelete(
     group
       .command("delete")
-      .description("delete a project for good, with its runs, baselines, screenshots and keys")
+      .description("permanently delete a project, with its runs, baselines, screenshots and keys")
       .argument("<slug>", "project")
       .option("--organisation <slug>", "its organisation; default: this installation's own"),
     ({ args, options }) => ({

@@ -14,7 +14,7 @@ export function addRetention(program: Command): void {
   runs(group.command("plan").description("count what a sweep would delete, and delete nothing"), {
     act: (session, { out }) => sweep(session, out, "plan"),
   });
-  runs(group.command("run").description("delete it now, as the sweep does once a day, and wait"), {
+  runs(group.command("run").description("delete expired data now instead of waiting for the daily sweep"), {
     act: (session, { out }) => sweep(session, out, "retention"),
   });
 }

@@ -4,7 +4,7 @@ import { runs, text } from "../command.ts";
 import { readJson } from "../input.ts";
 
 export function addTracking(program: Command): void {
-  const group = program.command("tracking").description("what a site has to send to its analytics");
+  const group = program.command("tracking").description("what a site must send to its analytics");
 
   runs<unknown>(
     group

@@ -26,7 +26,7 @@ export function addUsers(program: Command): void {
       async prepare({ options }) {
         if (options.passwordStdin !== true) return undefined;
         const password = (await readStdin()).replace(/\r?\n$/, "");
-        if (password === "") throw new CliError(EXIT.usage, "usage", "Standard input holds no password.");
+        if (password === "") throw new CliError(EXIT.usage, "usage", "Standard input contains no password.");
         return password;
       },
       async act({ ctx, caller }, { options, out }, password) {
@@ -99,7 +99,7 @@ export function addUsers(program: Command): void {
   runs(
     group
       .command("reset-link")
-      .description("print a one-time link by which a user sets a new password")
+      .description("print a one-time link for setting a new password")
       .requiredOption("--email <address>", "address of the user"),
     {
       async act({ ctx, caller, baseUrl }, { options, out }) {
@@ -115,7 +115,7 @@ export function addUsers(program: Command): void {
   addDelete(
     group
       .command("delete")
-      .description("delete an account for good; what the person did stays under the name Deleted user")
+      .description("permanently delete an account; its decisions and comments stay under the name Deleted user")
       .requiredOption("--email <address>", "address of the user"),
     ({ options }) => ({ kind: "user", named: text(options, "email") }),
   );

@@ -58,7 +58,7 @@ export function baseAddress(url: string): string {
   if (parsed === null || !/^https?:$/.test(parsed.protocol))
     throw wrongUse(`The service's address must begin with http:// or https://, not "${url}".`);
   if (parsed.username || parsed.password)
-    throw wrongUse("The service's address must not hold a password; give the key as SVC_API_KEY.");
+    throw wrongUse("The service's address must not contain a password. Pass the key as SVC_API_KEY.");
   return url.replace(/\/+$/, "");
 }
 

@@ -26,7 +26,7 @@ const SIGN_WIDTH = 9;
 export const doctorCommand: CommandDeclaration = {
   name: "doctor",
   summary: "check this computer, the service and the project, and show how to fix problems",
-  options: [{ flags: "--production", description: "also check what a service that people rely on must have" }],
+  options: [{ flags: "--production", description: "also check whether the service is ready for production" }],
   example: "plumbline doctor --project shop",
   async run(use) {
     const found = await look(use);

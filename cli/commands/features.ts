@@ -40,7 +40,7 @@ export const featuresCommand: CommandDeclaration = {
     },
     { flags: "--browser <name>", description: "run: chromium, firefox, webkit", many: true },
     { flags: "--viewport <name>", description: "run: phone, tablet, desktop", many: true },
-    { flags: "--retries <number>", description: "run: further attempts, 0 to 3" },
+    { flags: "--retries <number>", description: "run: retries, 0 to 3" },
     {
       flags: "--verify-tracking",
       description: "run: check linked tracking events",

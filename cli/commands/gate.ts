@@ -14,11 +14,11 @@ const EXITS: Record<GateVerdict, ClientExit> = {
 
 export const gateCommand: CommandDeclaration = {
   name: "gate",
-  summary: "the verdict on a branch, a pull request or a commit from its runs",
+  summary: "print the verdict on a branch, pull request or commit",
   options: [
-    { flags: "--branch <name>", description: "instead of the one from CI or git" },
+    { flags: "--branch <name>", description: "overrides the one from CI or git" },
     { flags: "--commit <sha>", description: "only runs of this commit" },
-    { flags: "--pr <number>", description: "instead of the pull request from CI" },
+    { flags: "--pr <number>", description: "overrides the pull request from CI" },
     {
       flags: "--against <reference>",
       description: "compare its audits with this run, branch or environment instead of the automatic choice",

@@ -20,10 +20,10 @@ export const initCommand: CommandDeclaration = {
       flags: "--url <address>",
       description: "test this site: start Plumbline, find pages, run the first test and audit",
     },
-    { flags: "--yes", description: "let it visit a private host without asking" },
+    { flags: "--yes", description: "allow a private host without asking" },
     {
       flags: "--pages <source>",
-      description: "test these: a sitemap, or a file with one address per line",
+      description: "pages to test: a sitemap, or a file with one address per line",
     },
     { flags: "--service <folder>", description: "the clone of Plumbline to start (PLUMBLINE_SERVICE)" },
     { flags: "--base-url <address>", description: "where the site runs" },

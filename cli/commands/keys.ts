@@ -15,12 +15,12 @@ export const keysCommand: CommandDeclaration = {
   options: [
     {
       flags: "--email <address>",
-      description: "the administrator's (SVC_EMAIL); the password is SVC_PASSWORD, or read from standard input",
+      description: "address of the administrator (SVC_EMAIL); the password comes from SVC_PASSWORD or standard input",
     },
     { flags: "--name <name>", description: "create: what the key is for" },
     { flags: "--scope <scope>", description: "create: ci, mcp_read or mcp_full (ci)" },
     { flags: "--org", description: "create: a key for all projects instead of one for --project" },
-    { flags: "--expires <time>", description: "create: when it ends, such as 2027-01-31T12:00:00Z" },
+    { flags: "--expires <time>", description: "create: when it expires, such as 2027-01-31T12:00:00Z" },
   ],
   example: "plumbline keys create --project shop --scope ci --email ada@example.com < password.txt",
   async run(use) {

@@ -35,11 +35,11 @@ async function pathOf(use: CommandUse, what: string | undefined, finding: string
     const [runId = ""] = /^run_[0-9a-z]+/.exec(what) ?? [];
     const { projectId, type } = await readStatus(service, runId);
     const slug = projects.find(({ id }) => id === projectId)?.slug;
-    if (slug === undefined) throw wrongUse(`The key does not see the project of ${runId}.`);
+    if (slug === undefined) throw wrongUse(`The key cannot access the project of ${runId}.`);
     return dashboardAddress(slug, { kind: "run", runId, type, finding });
   }
   const slug = settings.project ?? (projects.length === 1 ? projects[0]?.slug : undefined);
-  if (slug === undefined) throw wrongUse("Name the project with --project: the key sees several.");
+  if (slug === undefined) throw wrongUse("Pass --project: the key can access several projects.");
   if (what === undefined) return dashboardAddress(slug, { kind: "project" });
   if (PILLARS.includes(what)) return dashboardAddress(slug, { kind: "pillar", name: what });
   await requireScenario(use, slug, what);

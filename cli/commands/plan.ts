@@ -8,7 +8,7 @@ import type { CommandDeclaration } from "./command.ts";
 
 export const PRUNE_OPTION = {
   flags: "--prune",
-  description: "also delete what the file's sections do not name",
+  description: "also delete what is missing from the file's sections",
 } as const;
 
 export const planCommand: CommandDeclaration = {

@@ -34,14 +34,14 @@ export const problemsCommand: CommandDeclaration = {
   summary: "list problems, and assign, snooze, accept or comment on them",
   args: "[word] [id]",
   options: [
-    { flags: "--branch <name>", description: "instead of the main branch" },
+    { flags: "--branch <name>", description: "list this branch instead of main" },
     { flags: "--pillar <name>", description: "only these pillars", many: true },
     { flags: "--status <name>", description: "only these statuses", many: true },
     { flags: "--severity <name>", description: "only these severities", many: true },
     { flags: "--assignee <email>", description: "assigned to this person, me or nobody" },
     { flags: "--limit <number>", description: "maximum number of problems" },
-    { flags: "--cursor <text>", description: "continue the list, as it says" },
-    { flags: "--to <text>", description: "the person, or the ticket" },
+    { flags: "--cursor <text>", description: "print the next part of a list" },
+    { flags: "--to <text>", description: "person or ticket" },
     { flags: "--until <date>", description: "end of the snooze or acceptance" },
     { flags: "--until-it-spreads", description: "snooze until it spreads" },
     { flags: "--reason <text>", description: "why" },
@@ -63,7 +63,7 @@ export const problemsCommand: CommandDeclaration = {
         cursor: textOf(options, "cursor"),
       });
       const answer = await service.get("/api/problems", { query });
-      const more = answer.nextCursor === null ? [] : [`There are more: add --cursor ${answer.nextCursor}`];
+      const more = answer.nextCursor === null ? [] : [`To see more, add --cursor ${answer.nextCursor}`];
       const lines = answer.problems.flatMap(linesOf);
       out.answer(answer, lines.length === 0 ? ["No problems."] : [...lines, ...more]);
       return CLIENT_EXIT.passed;

@@ -14,7 +14,7 @@ import { type CommandDeclaration, textOf } from "./command.ts";
 
 export const pullCommand: CommandDeclaration = {
   name: "pull",
-  summary: "write the project's configuration into plumbline.yml; in an existing file only its own sections",
+  summary: "write the project's configuration to plumbline.yml; in an existing file, update only its sections",
   options: [FILE_OPTION],
   example: "plumbline pull --project shop",
   async run({ options, settings, service, out, cwd }) {

@@ -79,7 +79,7 @@ async function keepReport({ service, options, cwd, out }: CommandUse, ended: rea
     await writeHtml(service, bad, path.resolve(cwd, file));
     return file;
   } catch {
-    out.note("The report could not be kept. --html report.html writes one.");
+    out.note("The report could not be saved. Write one with --html report.html.");
     return null;
   }
 }

@@ -14,9 +14,9 @@ const REPORTS = REPORT_OPTIONS.filter(({ flags }) => /^--(?:junit|html) /.test(f
 
 export const tryCommand: CommandDeclaration = {
   name: "try",
-  summary: "one verdict from a repository's configurations of other tools, without writing a file into it",
+  summary: "test a repository from its configuration of other tools, without writing files into it",
   options: [
-    { flags: "--url <address>", description: "the site, instead of the one that the configurations name" },
+    { flags: "--url <address>", description: "address of the site; overrides the configurations" },
     ...STARTS,
     TIMEOUT_OPTION,
     ...REPORTS,

@@ -102,7 +102,7 @@ export async function filesBelow(folder: string, source: string): Promise<{ file
       continue;
     }
     if (files.length >= MAX_FILES)
-      throw wrongUse(`${source} holds more than ${MAX_FILES} screenshots: import part of it.`);
+      throw wrongUse(`${source} contains more than ${MAX_FILES} screenshots: import part of it.`);
     const name = parts.join("/");
     const bytes = await readFile(path.join(folder, found));
     const size = sizeOf(bytes);

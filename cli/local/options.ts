@@ -15,14 +15,14 @@ export const LOCAL_OPTIONS: readonly OptionDeclaration[] = [
   },
   { flags: "--serve <command>", description: "with --local: command that starts the site; it is stopped at the end" },
   { flags: "--serve-timeout <time>", description: `how long to wait for the site (${SERVE_TIMEOUT})` },
-  { flags: "--data <folder>", description: `with --local: what CI should keep between jobs (${DATA_FOLDER})` },
+  { flags: "--data <folder>", description: `with --local: folder to keep between CI jobs (${DATA_FOLDER})` },
   {
     flags: "--data-timeout <time>",
     description: `how long to wait if another run --local uses that folder (${DATA_TIMEOUT})`,
   },
   {
     flags: "--create-baselines",
-    description: "with --local: a branch without any baselines may create them",
+    description: "with --local: create baselines on a branch that has none",
   },
   { flags: "--service <folder>", description: "with --local: the clone of Plumbline to start (PLUMBLINE_SERVICE)" },
   {

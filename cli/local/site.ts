@@ -27,7 +27,7 @@ const LAST_LINES = 10;
 export async function startSite(options: SiteOptions): Promise<LocalSite> {
   const { command, url, cwd, env, logFile, serveTimeout, signal } = options;
   if (await answers(url, signal))
-    throw wrongUse(`Something responds at ${url} already: stop it, or omit --serve to test it as it is.`);
+    throw wrongUse(`Something responds at ${url} already. Stop it, or omit --serve to test it.`);
   const log = openSync(logFile, "w", 0o600);
   const child = spawn(command, { cwd, env, shell: true, detached: true, stdio: ["ignore", log, log] });
   closeSync(log);

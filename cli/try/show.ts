@@ -55,7 +55,7 @@ export async function showVerdict(
     `  ${again.join(" ")}`,
   ]);
   if (exit !== CLIENT_EXIT.passed && textOf(options, "html") === undefined)
-    out.note("To see the screenshots, add --html with a file: it gets the report.");
+    out.note("To see the screenshots, add --html report.html.");
 }
 
 /** Returns one sentence about all runs. */

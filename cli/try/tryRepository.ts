@@ -89,7 +89,7 @@ function tryable(merged: Merged, url: string | null): Merged & { address: string
   const { address, sections } = merged;
   const [first] = sections.scenarios ?? [];
   if (address === null || (first === undefined && url === null))
-    throw wrongUse("The configurations name no page of a site: pass its address as --url http://localhost:3000.");
+    throw wrongUse("The configurations contain no page address. Pass the site's address: --url http://localhost:3000.");
   if (first !== undefined) return { ...merged, address };
   return { ...merged, address, sections: { ...sections, scenarios: [{ label: "Home", url: "/" }] } };
 }

@@ -17,7 +17,7 @@ export function siteAddress(
 ): SiteAddress {
   const address = judge(url, project.baseUrl, named);
   if (address.fault === "credentials")
-    return { refused: "The address must not hold a user name or password: add them to the environment's access." };
+    return { refused: "The address must not contain a user name or password: add them to the environment's access." };
   if (address.fault !== undefined) return { refused: `"${url.slice(0, 200)}" is not an http or https address.` };
   const { origin, href } = address.url;
   const own = named

@@ -10,7 +10,7 @@ export type JudgedAddress = { url: URL; fault?: undefined } | { url?: undefined;
 const FAULTS: Record<AddressFault, string> = {
   malformed: "must be an address that a browser can open",
   scheme: "must be an http or https address",
-  credentials: "must not hold a user name or password: add them to the environment's access",
+  credentials: "must not contain a user name or password: add them to the environment's access",
 };
 
 /**

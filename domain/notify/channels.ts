@@ -28,7 +28,7 @@ export type ChannelSecrets = { url?: string; secret?: string };
 export function webhookAddressProblem(text: string): string | null {
   const problem = addressProblem(text, { relative: false });
   if (problem === null) return null;
-  return problem.includes("user name or password") ? "must not hold a user name or password" : problem;
+  return problem.includes("user name or password") ? "must not contain a user name or password" : problem;
 }
 
 /** Returns the part of a URL that may be shown. The path and query of incoming webhooks are secret. */

@@ -72,7 +72,7 @@ describe("notifications over HTTP", () => {
     ["no address", { url: undefined }, /url is required for a channel of kind webhook/],
     ["what is no address", { url: "nonsense" }, /url must be an address/],
     ["another scheme", { url: "ftp://hooks.example.com/" }, /http or https/],
-    ["a password in the address", { url: "https://a:secret-word@hooks.example.com/" }, /must not hold a user name/],
+    ["a password in the address", { url: "https://a:secret-word@hooks.example.com/" }, /must not contain a user name/],
     ["a private address", { url: "http://169.254.169.254/latest" }, /private address; .*SVC_ALLOWED_HOSTS/],
     ["what another kind takes", { recipients: ["ada@example.com"] }, /recipients is not for a channel of kind webhook/],
     ["an unknown kind", { kind: "pager" }, /kind must be one of/],

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
+import type { Browser } from "playwright";
 import {
   type BrowserPool,
   BrowserUnavailableError,
@@ -93,9 +94,12 @@ describe("the browser pool", function () {
     const first = await pool.acquire("chromium", OPTIONS);
     const prepared = async () => first.context.browser()?.contexts().length;
     await until(() => first.context.browser()?.contexts().length === 2, 20_000);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    const ready = first.context
+      .browser()
+      ?.contexts()
+      .filter((context) => context !== first.context);
     const second = await pool.acquire("chromium", OPTIONS);
-    expect(second.context).not.to.equal(first.context);
+    expect(ready).to.deep.equal([second.context]);
     expect(pool.openContexts()).to.equal(2);
     await until(() => first.context.browser()?.contexts().length === 3, 20_000);
     const other = await pool.acquire("chromium", { ...OPTIONS, width: 500 });
@@ -143,14 +147,23 @@ describe("the browser pool", function () {
 
   it("gives up a wait that is aborted, and leaves no context behind", async () => {
     const pool = make();
-    await (await pool.acquire("chromium", OPTIONS)).release();
+    const first = await pool.acquire("chromium", OPTIONS);
+    const browser = first.context.browser() as Browser;
+    const newContext = browser.newContext.bind(browser);
+    const closed = Promise.withResolvers<void>();
+    browser.newContext = async (options) => {
+      const context = await newContext(options);
+      if (options?.viewport?.width === 700) context.once("close", () => closed.resolve());
+      return context;
+    };
+    await first.release();
     const abort = new AbortController();
     const waiting = pool
       .acquire("chromium", { ...OPTIONS, width: 700 }, abort.signal)
       .catch((error: Error) => error.message);
     abort.abort(new Error("not needed any more"));
     expect(await waiting).to.equal("not needed any more");
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await closed.promise;
     await until(() => pool.openContexts() === 0, 10_000);
   });
 

@@ -208,7 +208,7 @@ describe("activities with forged inputs", () => {
       { url: "https://null/", environmentId: "env_old" },
       /not on the project's site/,
     ],
-    ["credentials", { url: "https://u:p@shop.example/" }, /must not hold a user name/],
+    ["credentials", { url: "https://u:p@shop.example/" }, /must not contain a user name/],
   ] as const)
     it(`no page is looked at with ${what}`, async () => {
       const said = await refusal(() => createInspectActivities(deps).inspectPage(look(change)));

@@ -1,7 +1,7 @@
 // Runs the tests with one database and one Temporal for all of them: `node test/support/run.ts [--fast | --full] [--times] [folder or file
 // of test/]…`.
 import { spawn } from "node:child_process";
-import { glob, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { glob, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -86,11 +86,13 @@ async function filesOf(folders: string[], { fast, full }: { fast: boolean; full:
 }
 
 type Remembered = Record<string, number>;
-const remembered = async (): Promise<Remembered> =>
-  readFile(REMEMBERED, "utf8").then(
-    (text) => JSON.parse(text) as Remembered,
-    () => ({}),
-  );
+const remembered = async (): Promise<Remembered> => {
+  try {
+    return JSON.parse(await readFile(REMEMBERED, "utf8")) as Remembered;
+  } catch {
+    return {};
+  }
+};
 
 /**
  * Sorts the longest files first, so that none starts when the others are done; files without a recorded duration are sorted by their needs
@@ -111,7 +113,10 @@ async function inOrder(files: string[]): Promise<string[]> {
 async function remember(times: FileTime[]): Promise<void> {
   const all = { ...(await remembered()), ...Object.fromEntries(times.map(({ file, seconds }) => [file, seconds])) };
   await mkdir(cacheDir(), { recursive: true });
-  await writeFile(REMEMBERED, JSON.stringify(all));
+  // Renamed into place, because another run may read it at the same time.
+  const draft = `${REMEMBERED}.${process.pid}`;
+  await writeFile(draft, JSON.stringify(all));
+  await rename(draft, REMEMBERED);
 }
 
 function show(times: FileTime[]): void {

@@ -67,7 +67,7 @@ export async function changeThread(
     });
     return view(written);
   }
-  throw new ProductError("unavailable", "Others change this conversation at the same time. Try again shortly.");
+  throw new ProductError("unavailable", "Somebody else is changing this conversation. Try again shortly.");
 }
 
 /** Throws `not_found` if the conversation does not belong to a screenshot of the run. */
@@ -100,7 +100,7 @@ function changeOf(
   if (resolved !== undefined) changes.push({ kind: resolved ? "resolve" : "reopen" });
   const [only, ...others] = changes;
   if (only && others.length === 0) return only;
-  throw fieldError("reply", "Give one of reply, edit, remove, restore and resolved.");
+  throw fieldError("reply", "Pass one of reply, edit, remove, restore and resolved.");
 }
 
 const refusal = ({ why, sentence }: Extract<Outcome, { outcome: "refused" }>, now: ThreadView): ProductError =>

@@ -52,7 +52,7 @@ export async function changeEnvironment(
 }
 
 export const nameTaken = (name: string | undefined): ProductError =>
-  new ProductError("conflict", `Another environment has the name "${name}" already.`);
+  new ProductError("conflict", `Another environment already has the name "${name}".`);
 
 /** Returns whether changing only the address would delete the stored access data. */
 export const losesAccess = (stored: Environment, baseUrl: string | undefined): boolean =>
@@ -60,7 +60,7 @@ export const losesAccess = (stored: Environment, baseUrl: string | undefined): b
 
 /** Returns the message shown when access data was deleted. */
 export const droppedSentence = (origin: string): string =>
-  `The stored access was for ${origin} and was deleted, because the site moved to another origin. Give the access for the new one.`;
+  `The stored access data was for ${origin} and was deleted, because the site moved to another origin. Enter the access data for the new one.`;
 
 const NO_ACCESS = { sealedAccess: null, accessOrigin: null, accessFrom: null } as const;
 

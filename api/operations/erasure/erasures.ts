@@ -130,7 +130,7 @@ async function decide(ctx: AdminContext, { kind, id, orgIds }: Subject, erasureI
     const organisation = await findOrganisation(ctx.models, leaving.orgId);
     refusal =
       leaving.why === "busy"
-        ? new ProductError("unavailable", "The members are being changed by others. Try again shortly.")
+        ? new ProductError("unavailable", "Somebody else is changing the members. Try again shortly.")
         : new ProductError("conflict", lastAdmin([organisation?.name ?? leaving.orgId]));
   }
   await withdrawErasure(ctx.models, erasureId);

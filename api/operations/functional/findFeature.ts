@@ -21,7 +21,7 @@ export async function requireFeature({ models }: Models, projectId: string, feat
   const feature = await findFeature(models, { projectId, featureId });
   if (feature) return feature;
   const known = (await listFeatures(models, projectId)).map((one) => one.featureId);
-  const none = "The project has no features yet: frt_create_feature makes one.";
+  const none = "The project has no features yet: create one with frt_create_feature.";
   const hint = hintOf(featureId, known, known.length > 0 ? "frt_list_features lists them." : none);
   throw new ProductError("not_found", `There is no feature "${featureId.slice(0, 100)}".${hint}`);
 }
@@ -53,7 +53,7 @@ export async function readFeatureOf(
 ): Promise<{ feature: FeatureRecord; others: string[] }> {
   requireRight(caller, "mcpRead");
   if (featureId !== undefined) return { feature: await requireFeature(ctx, project._id, featureId), others: [] };
-  if (ticketId === undefined) throw fieldError("featureId", "Give featureId or ticketId.");
+  if (ticketId === undefined) throw fieldError("featureId", "Pass featureId or ticketId.");
   const [feature, ...others] = await featuresOfTicket(ctx.models, project._id, ticketId);
   if (feature) return { feature, others: others.map((one) => one.featureId) };
   const tickets = (await listFeatures(ctx.models, project._id)).flatMap((one) => one.tickets);

@@ -346,7 +346,7 @@ async function requireRecording(ctx: OperationContext, project: Project, recordi
   if (!recording || recording.projectId !== project._id)
     throw new ProductError(
       "not_found",
-      `The project has no recording "${recordingId}". agent_start_recording begins one.`,
+      `The project has no recording "${recordingId}". Start one with agent_start_recording.`,
     );
   return recording;
 }
@@ -366,7 +366,8 @@ async function ownRecording(
   const open = await recordingsOf(ctx.models, { ...place, what: "open" });
   const all = open.length > 0 || !save ? open : await recordingsOf(ctx.models, { ...place, what: "unsaved" });
   const [own, ...more] = all;
-  if (!own) throw new ProductError("not_found", "You have no open recording here. agent_start_recording begins one.");
+  if (!own)
+    throw new ProductError("not_found", "You have no open recording here. Start one with agent_start_recording.");
   if (more.length === 0) return own;
   const ids = all.map(({ _id, name }) => `${_id} (${name})`);
   throw new ProductError(
@@ -399,6 +400,6 @@ const hasEnded = (recordingId: string, status: string): ProductError =>
   new ProductError(
     "conflict",
     status === "expired"
-      ? `The recording "${recordingId}" ended after a time without activity. agent_start_recording starts another.`
+      ? `The recording "${recordingId}" ended because nothing happened for a while. Start another with agent_start_recording.`
       : `The recording "${recordingId}" was ${status} already.`,
   );

@@ -112,10 +112,10 @@ export async function createFeature(
     if (given.featureId)
       throw new ProductError(
         "conflict",
-        `There is a feature "${featureId}" already. Change it with frt_set_gherkin, or choose another id.`,
+        `The feature "${featureId}" already exists. Change it with frt_set_gherkin, or choose another id.`,
       );
   }
-  throw new ProductError("conflict", `No id is free for the feature "${facts.name}". Give it a featureId.`);
+  throw new ProductError("conflict", `Every id for the feature "${facts.name}" is taken. Pass a featureId.`);
 }
 
 /**
@@ -161,7 +161,7 @@ export async function changeFeature(
       return { feature, open, change: "updated", referred };
     }
   }
-  throw new ProductError("conflict", `The feature "${featureId}" is being changed by others all the time. Call again.`);
+  throw new ProductError("conflict", `Others keep changing the feature "${featureId}". Call again.`);
 }
 
 /** Creates a draft from the given text, or turns an existing feature into a draft. Throws the same errors as `createFeature` and `changeFeature`. */
@@ -194,7 +194,7 @@ export async function deleteFeature(
       return feature;
     }
   }
-  throw new ProductError("conflict", `The feature "${featureId}" is being changed by others all the time. Call again.`);
+  throw new ProductError("conflict", `Others keep changing the feature "${featureId}". Call again.`);
 }
 
 /** Returns the tracking plan events that are linked to a feature. */

@@ -77,7 +77,7 @@ export async function createStepDef(
   if (!(await insertStepDef(ctx.models, newStepDef(ctx, caller, project, def))))
     throw new ProductError(
       "conflict",
-      `There is a step definition "${def.id}" already. Change it with frt_update_step_def.`,
+      `The step definition "${def.id}" already exists. Change it with frt_update_step_def.`,
     );
   await recordAudit(ctx, caller, "stepDef.create", project._id, { stepDef: def.id, pattern: def.pattern });
   await judgeAgain(ctx, caller, project, { id: def.id, before: defs, after: [...defs, def] });
@@ -196,4 +196,4 @@ function unknownStepDef(id: string, defs: readonly StepDef[]): ProductError {
 }
 
 const busy = (id: string) =>
-  new ProductError("conflict", `The step definition "${id}" is being changed by others all the time. Call again.`);
+  new ProductError("conflict", `Others keep changing the step definition "${id}". Call again.`);

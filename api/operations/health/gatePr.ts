@@ -108,7 +108,7 @@ async function referenceOfGate(
 ): Promise<AskedReference> {
   const audits = judged.filter(({ type }) => partsOfType(type) === "pages");
   if (judged.length > 0 && audits.length === 0)
-    throw fieldError("against", "No audit is checked here, so nothing is compared with another run: omit against.");
+    throw fieldError("against", "No audit is checked here, so nothing can be compared: omit against.");
   const wanted = audits.map((run) => ({ ...run, pages: run.pages, judged: run._id }));
   return referenceFor(ctx, project, { asked, wanted, environmentId: null });
 }

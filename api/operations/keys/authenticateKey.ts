@@ -24,7 +24,7 @@ export async function authenticateKey(
   ctx: Pick<OperationContext, "models" | "now" | "log">,
   text: string | undefined,
 ): Promise<Extract<Caller, { kind: "key" }>> {
-  if (!text) throw new ProductError("unauthorized", "An API key is needed: send it in the header X-API-Key.");
+  if (!text) throw new ProductError("unauthorized", "Send an API key in the header X-API-Key.");
   const refused = new ProductError("unauthorized", "The API key is not valid: it is unknown, revoked or expired.");
   const kind = parseKey(text);
   if (!kind) throw refused;

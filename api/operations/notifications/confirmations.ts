@@ -14,7 +14,7 @@ export async function askAgain(ctx: OperationContext, caller: Caller, id: string
   await requireChange(ctx, caller, CHANGE);
   const channel = await reachChannel(ctx, caller, id);
   const { unconfirmed = [] } = channel;
-  if (unconfirmed.length === 0) throw new ProductError("conflict", "No recipient waits for confirmation.");
+  if (unconfirmed.length === 0) throw new ProductError("conflict", "No recipient is waiting for confirmation.");
   const problem = await askRecipients(ctx, caller, channel, unconfirmed);
   await recordAudit(ctx, caller, "channel.ask", id, { recipients: unconfirmed, problem: problem?.message ?? null });
   if (problem) throw problem;

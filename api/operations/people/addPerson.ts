@@ -24,7 +24,7 @@ export type NewPerson = {
 };
 
 export const addressTaken = (email: string): ProductError =>
-  new ProductError("conflict", `There is already a user with the address ${email}.`, { email });
+  new ProductError("conflict", `A user with the address ${email} already exists.`, { email });
 
 /** Creates a person and adds them to the organisation. Throws `conflict` if the e-mail address is already known. */
 export async function addPerson(ctx: People, { orgId, email, role, ...person }: NewPerson): Promise<User> {
@@ -61,7 +61,7 @@ const REFUSALS = {
   known: ["conflict", "This person is a member already."],
   last_admin: ["conflict", "An organisation needs an administrator: give another member the role admin first."],
   full: ["conflict", `An organisation has at most ${MAX_MEMBERS} members.`],
-  busy: ["unavailable", "The members are being changed by others. Try again shortly."],
+  busy: ["unavailable", "Somebody else is changing the members. Try again shortly."],
 } as const;
 
 /** Returns the result of a change of members, or throws the reason why it was refused. */

@@ -23,7 +23,7 @@ export async function welcome(
   input: { token: string; email: string; name: string; password: string },
 ): Promise<SignedIn> {
   const link = await openLink(ctx, input.token, "welcome");
-  if (await hasUsers(ctx)) throw new ProductError("conflict", "There is an administrator already: sign in.");
+  if (await hasUsers(ctx)) throw new ProductError("conflict", "There is already an administrator. Sign in.");
   const passwordHash = await hashPassword(input.password);
   const { name, email } = input;
   const user = await spendLink(ctx, link, () =>

@@ -155,8 +155,7 @@ async function requireOwner(
     throw new ProductError("forbidden", "This address has an account without a password: sign in to it first.");
   const given = needed(password, "password");
   const attempt = await beginAttempt(ctx, { address, email: owner.email });
-  if (!(await verifyPassword(owner.passwordHash, given)))
-    throw new ProductError("forbidden", "This is not the password of this account.");
+  if (!(await verifyPassword(owner.passwordHash, given))) throw new ProductError("forbidden", "The password is wrong.");
   await optional(ctx, "failed sign-ins not reset", { userId: owner._id }, () => attempt.succeeded());
 }
 

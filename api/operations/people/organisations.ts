@@ -69,7 +69,7 @@ export async function createOrganisation(
     membersRev: 0,
     createdAt: ctx.now(),
   };
-  const taken = `There is already an organisation "${made.slug}": give another slug.`;
+  const taken = `The organisation "${made.slug}" already exists. Choose another slug.`;
   await unlessTaken(insertOrganisation(ctx.models, made), () => new ProductError("conflict", taken));
   const { _id: id, plan } = made;
   await recordAudit(ctx, { ...caller, orgId: id }, "organisation.create", id, { name, plan });

@@ -78,10 +78,13 @@ const OPERATOR = describeCaller({ kind: "operator", orgId: "" });
 export async function resetPassword(ctx: People, input: { token: string; password: string }): Promise<SignedIn> {
   const link = await openLink(ctx, input.token, "reset");
   const user = await findUser(ctx.models, link.userId ?? "");
-  if (!user) throw new ProductError("not_found", "The person whom this link is for is gone.");
+  if (!user) throw new ProductError("not_found", "The account of this link was deleted.");
   // If the person has joined another organisation since, this link must not give access to it.
   if (link.createdBy !== OPERATOR && (await joinedSince(ctx, user, link.createdAt)))
-    throw new ProductError("forbidden", "You have joined an organisation since this link was made. Ask for a new one.");
+    throw new ProductError(
+      "forbidden",
+      "You have joined an organisation since this link was created. Ask for a new one.",
+    );
   const provedBy = link.createdBy === OPERATOR ? "operator" : link.mailed ? "mail" : null;
   // The account was linked to the identity provider after this link was created.
   if (user.identity && provedBy === null) throw new ProductError("forbidden", "Sign in at the identity provider.");

@@ -36,7 +36,7 @@ export async function userOfAddress(ctx: People, email: string): Promise<User> {
 export async function signInByLink(ctx: People, token: string): Promise<SignedIn> {
   const link = await openLink(ctx, token, "signIn");
   const user = await findUser(ctx.models, link.userId ?? "");
-  if (!user) throw new ProductError("not_found", "The person whom this link is for is gone.");
+  if (!user) throw new ProductError("not_found", "The account of this link was deleted.");
   const signedIn = await spendLink(ctx, link, () => enter(ctx, user));
   await recordAudit(ctx, callerOfUser(signedIn.user), "user.sign_in", user._id, { by: "link" });
   return signedIn;

@@ -65,7 +65,7 @@ export async function changeProblem(
   if (input.accept !== undefined) requireOwnAcceptance(problem);
   const change = changeOf(ctx, caller, problem, input);
   const fields = Object.keys(change);
-  if (fields.length === 0) throw fieldError("assignee", "Name at least one thing to change.");
+  if (fields.length === 0) throw fieldError("assignee", "Pass at least one change.");
   const done = problem.rev === rev ? await write(ctx.models, problem, change) : null;
   const assigned = Boolean(change.assignee) && change.assignee !== problem.assignee;
   if (done) await tellAboutProblem(ctx, caller, done, { assigned, comment: input.comment });
@@ -138,7 +138,7 @@ function changeOf(
     const until = snooze.until === undefined ? null : dateOf("snooze.until", snooze.until, at);
     const places = snooze.untilItSpreads ? problem.placeCount : null;
     if (until === null && places === null)
-      throw fieldError("snooze.until", "Name a date in until, or set untilItSpreads.");
+      throw fieldError("snooze.until", "Pass a date in until, or set untilItSpreads.");
     change.snooze = { by, at, note: snooze.note ?? null, until, places };
   }
   if (accept === null) change.acceptance = null;

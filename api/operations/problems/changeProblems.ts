@@ -27,8 +27,7 @@ export async function changeProblems(
   slug: string,
   { problems, ...change }: { problems: readonly Chosen[] } & ManyChange,
 ): Promise<ManyChanged> {
-  if (Object.keys(change).length !== 1)
-    throw fieldError("assignee", "Name one thing to change: assignee, snooze or accept.");
+  if (Object.keys(change).length !== 1) throw fieldError("assignee", "Pass one change: assignee, snooze or accept.");
   const { project, found } = await chosenOf(ctx, caller, slug, problems);
   const { accept } = change;
   const carried = found.filter(({ problem }) => accept !== undefined && isAudit(problem.pillar));

@@ -72,7 +72,7 @@ export async function applyProjectFile(ctx: OperationContext, caller: Caller, in
   if (project.slug !== file.project.slug)
     throw new ProductError(
       "conflict",
-      `The file is about the project "${file.project.slug}", and this is "${project.slug}".`,
+      `The file is for the project "${file.project.slug}", but this is "${project.slug}".`,
     );
   if (input.mode === "apply") return inTurn(ctx, caller, project, file, input);
   return work(ctx, caller, project, file, input);
@@ -167,7 +167,7 @@ async function work(
 
 /** Time limit per call, because the caller is waiting and a proxy in between may time out after a minute. The next call applies what is left. */
 const APPLY_MS = 40_000;
-export const NOT_YET = "Not applied yet: there was too much for one call. Apply the file again.";
+export const NOT_YET = "Not applied yet, because one call cannot apply this many changes. Apply the file again.";
 
 type Ways = { keepTurn: (() => Promise<void>) | undefined; until: number; now(): Date };
 

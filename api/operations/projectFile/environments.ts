@@ -74,7 +74,7 @@ export const environmentSection: Section = {
 };
 
 const isReference = (slug: string): string =>
-  `The environment "${slug}" is the one whose baselines the others compare against: name another as project.referenceEnvironment first.`;
+  `The other environments are compared with the baselines of "${slug}". Set another project.referenceEnvironment first.`;
 
 /** Names must be unique, like slugs. */
 function nameProblems(slug: string, { name = slug }: View, { all }: Outcome): FieldProblem[] {
@@ -111,7 +111,7 @@ function belowAccess(error: ProductError): ProductError {
 }
 
 const notJson = (slug: string) =>
-  new ProductError("validation_error", `The variable that holds the access of the environment "${slug}" is not JSON.`);
+  new ProductError("validation_error", `The variable with the access data of the environment "${slug}" is not JSON.`);
 
 function presentOf(use: Use, stored: Environment): Present {
   const { models } = use.ctx;

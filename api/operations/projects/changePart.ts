@@ -37,6 +37,6 @@ export async function changePart(
     if (isDeepStrictEqual({ ...before, ...fields }, before)) return { before, after: before };
     if (await changeUnchangedProject(models, before, fields)) return { before, after: { ...before, ...fields } };
   }
-  const message = "The project is being changed by others all the time. Try again.";
+  const message = "Others keep changing the project. Try again.";
   throw new ProductError("conflict", message, { reason: TRY_AGAIN });
 }

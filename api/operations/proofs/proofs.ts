@@ -40,7 +40,7 @@ export type ProofWish = {
 export function readPasted({ issueKey, text = "" }: Pick<ProofWish, "issueKey" | "text">) {
   const [first = "", ...rest] = text.trim().split("\n");
   const key = issueKey?.trim() || KEY.exec(text)?.[0];
-  if (key === undefined && text.trim() === "") throw fieldError("issueKey", "Give issueKey, or the ticket's text.");
+  if (key === undefined && text.trim() === "") throw fieldError("issueKey", "Pass issueKey or the ticket's text.");
   const made = `pasted-${createHash("sha256").update(text.trim()).digest("hex").slice(0, 8)}`;
   return {
     issueKey: truncate(key ?? made, TICKET_LIMITS.key),

@@ -32,7 +32,7 @@ export async function reportInTime(
 }
 
 export const beingMade = (format: ReportFormat): string =>
-  `The ${format} report is being made: call again in a few seconds for its link.`;
+  `The ${format} report is being created. Call again in a few seconds for its link.`;
 
 /** Never rejects because of the report, because callers that ask for links have more to return. */
 export async function reportLink(
@@ -47,6 +47,6 @@ export async function reportLink(
   } catch (error) {
     if (error instanceof ProductError) return { path: null, problem: error.message };
     ctx.log("warn", "report not made", { runId, format, reason: messageOf(error) });
-    return { path: null, problem: `The ${format} report could not be made: call again later.` };
+    return { path: null, problem: `The ${format} report could not be created. Call again later.` };
   }
 }

@@ -80,7 +80,7 @@ export async function changeRequests(
   else requireReadRight(caller);
   const run = await reviewableRun(ctx, caller, runId);
   const given = [ask, takeBack, restore, done].filter((one) => one !== undefined);
-  if (given.length !== 1) throw fieldError("ask", "Give one of ask, takeBack, restore and done.");
+  if (given.length !== 1) throw fieldError("ask", "Pass one of ask, takeBack, restore and done.");
   if (ask || restore !== undefined) await holdRuns(ctx, [run._id]);
   const already = ask ? await askPeople(ctx, caller, run, ask) : [];
   if (takeBack !== undefined) await takeBackFrom(ctx, caller, run, takeBack);

@@ -1,4 +1,4 @@
-// Restless elements in the first captures of a baseline run, and creating rules for all of them in one call.
+// Unstable elements in the first captures of a baseline run, and creating rules for all of them in one call.
 import { shotKindOf } from "../../../domain/runTypes.ts";
 import { restlessElements } from "../../../domain/visual/restlessElements.ts";
 import type { Run } from "../../../models/runs/schema.ts";

@@ -50,7 +50,7 @@ function compared({ settings }: Project, { type, extra, pages, input, environmen
   const { pillars = [] } = extra as { pillars?: Pillar[] };
   const types = type === FULL_AUDIT ? pillars.flatMap((pillar) => TYPE_OF_PILLAR[pillar] ?? []) : [type];
   const some = types.filter((one) => partsOfType(one) !== "scenarios" && shotKindOf(one) !== "baseline");
-  if (some.length === 0) throw fieldError("against", "This run compares nothing with another run: omit against.");
+  if (some.length === 0) throw fieldError("against", "This run is not compared with another one: omit against.");
   const scenarios = input.scenarios ?? null;
   const environmentId = environment?._id ?? null;
   return some.map((one) => {

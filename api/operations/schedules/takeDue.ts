@@ -105,7 +105,7 @@ function overtaken(ctx: OperationContext, { enabled, starting }: Schedule): stri
   if (!starting) return null;
   if (!enabled && starting.by === null) return "The schedule was paused before this run started.";
   const late = ctx.now().getTime() - new Date(starting.at).getTime() > CATCH_UP_MS;
-  return late ? "The service was away for more than six hours." : null;
+  return late ? "The service was unavailable for more than six hours." : null;
 }
 
 /** Starts nothing: returns the run that was stored before the start was interrupted, which starts by itself, or why there is none. */

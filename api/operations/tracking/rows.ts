@@ -72,7 +72,7 @@ export async function changeRow<K extends RowKind>(
       : await createRow(ctx, kind, projectId, after);
     if (written) return { before, after, change: stored ? "updated" : "created" };
   }
-  throw new ProductError("conflict", `The ${kind} "${id}" is being changed by others all the time. Call again.`);
+  throw new ProductError("conflict", `Others keep changing the ${kind} "${id}". Call again.`);
 }
 
 /** Independent of the order of the fields; "" if there is no row. */
@@ -109,5 +109,5 @@ export async function removeRow<K extends RowKind>(
     await check(row);
     if (await deleteUnchangedRow(ctx.models, kind, stored)) return row;
   }
-  throw new ProductError("conflict", `The ${kind} "${id}" is being changed by others all the time. Call again.`);
+  throw new ProductError("conflict", `Others keep changing the ${kind} "${id}". Call again.`);
 }

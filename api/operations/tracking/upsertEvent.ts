@@ -87,7 +87,7 @@ async function undo(ctx: OperationContext, projectId: string, before: PlanEvent 
     await changeRow(ctx, "event", projectId, after.id, (row) => (row === null || ours(row) ? before : row));
     return;
   }
-  const stays = new ProductError("conflict", "Somebody has written it since.");
+  const stays = new ProductError("conflict", "Somebody else has saved it since.");
   const check = async (row: PlanEvent) => {
     if (!ours(row)) throw stays;
   };

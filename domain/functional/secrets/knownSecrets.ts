@@ -107,7 +107,7 @@ export function secretLeftIn(text: string, known: readonly KnownSecret[]): { sec
 /** Returns what to do about a secret that cannot become a reference where it is. The sentence never contains the secret. */
 export function howToKeep({ name, environment }: KnownSecret): string {
   return name === null
-    ? `it holds a password, header or cookie of the access of the environment "${environment}". Keep it there as a secret too, and write {secret.NAME} as the value of a step.`
+    ? `it contains a password, header or cookie of the access data of the environment "${environment}". Keep it there as a secret too, and write {secret.NAME} as the value of a step.`
     : `it holds the secret "${name}" of the environment "${environment}". Write {secret.${name}} as the value of a step; nowhere else is a secret allowed.`;
 }
 

@@ -4,7 +4,7 @@ import { problemsCommand } from "../../../cli/commands/problems.ts";
 
 describe("plumbline problems", () => {
   for (const [what, options, nextCursor, last] of [
-    ["a list that goes on names the cursor of the rest", {}, "bmV4dA", "There are more: add --cursor bmV4dA"],
+    ["a list that goes on names the cursor of the rest", {}, "bmV4dA", "To see more, add --cursor bmV4dA"],
     ["the rest is read from its cursor, and ends", { cursor: "bmV4dA" }, null, "  pbm_1"],
   ] as const)
     it(what, async () => {

@@ -49,7 +49,7 @@ describe("what plumbline try reads of a repository", () => {
     const { read: found, unread } = await read();
     expect(found.map(({ pictures }) => pictures.map(({ query }) => query.name))).to.deep.equal([["few"]]);
     expect(unread).to.deep.equal([
-      { path: "b/many.spec.ts-snapshots", reason: `holds more than ${MAX_FILES} screenshots: import part of it.` },
+      { path: "b/many.spec.ts-snapshots", reason: `contains more than ${MAX_FILES} screenshots: import part of it.` },
     ]);
   });
 });

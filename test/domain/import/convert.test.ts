@@ -13,7 +13,7 @@ describe("configurations of other tools", () => {
       ["in escapes", '{"\\u005f_proto__": 1}'],
     ] as const)
       it(`${format}: a field with the name __proto__ is refused, ${where}`, () =>
-        expect(() => of(format, text)).to.throw(/^The file holds a field with the name __proto__\.$/));
+        expect(() => of(format, text)).to.throw(/^The file contains a field with the name __proto__\.$/));
 
   it("Storybook: a scenario for each story, under distinct labels", () => {
     const entries = {

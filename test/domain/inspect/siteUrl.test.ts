@@ -48,7 +48,7 @@ describe("addresses on a project's site", () => {
     ["no http", "javascript:alert(1)", null, /not an http or https address/],
     ["a file", "file:///etc/passwd", PROD, /not an http or https address/],
     ["nothing an address could be", "https://", null, /not an http or https address/],
-    ["credentials", "https://u:p@shop.example/", null, /must not hold a user name/],
+    ["credentials", "https://u:p@shop.example/", null, /must not contain a user name/],
   ] as const)
     it(`refuses ${what}`, () => {
       const address = siteAddress(url, PROJECT, ALL, named);

@@ -8,7 +8,7 @@ describe("the address of a preview", () => {
     ["https://pr-7.example.app/cart", /without path, query and fragment/],
     ["https://pr-7.example.app/?a=1", /without path, query and fragment/],
     ["https://pr-7.example.app/#", /without path, query and fragment/],
-    ["https://me:word@pr-7.example.app", /must not hold a user name or password/],
+    ["https://me:word@pr-7.example.app", /must not contain a user name or password/],
     ["ftp://pr-7.example.app", /must be an http or https address/],
     ["javascript:alert(1)", /must be an http or https address/],
     ["http://pr-7.example.app", /must be an https address/],

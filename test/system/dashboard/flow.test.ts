@@ -109,7 +109,7 @@ describe("the dashboard from its first start", function () {
       await page.goto(at(""));
       await ready(page);
       await keys(page, "?");
-      const sheet = page.getByRole("dialog", { name: "Keys" });
+      const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
       await sheet.getByText("Search and commands").waitFor();
       await keys(page, "Escape");
       await sheet.waitFor({ state: "detached" });

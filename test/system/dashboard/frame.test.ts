@@ -871,9 +871,9 @@ describe("the frame of the dashboard", function () {
     await dialog.waitFor({ state: "detached" });
     // A dialog without fields and without a secret.
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     await beside();
-    await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "detached" });
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor({ state: "detached" });
   });
 
   it("the palette says that a text has no results until the next one is answered", async () => {

@@ -99,7 +99,7 @@ describe("the screens that show modes", function () {
     await page.getByRole("button", { name: "New mode" }).click();
     const dialog = page.getByRole("dialog", { name: "New mode" });
     await dialog.getByLabel("Name").fill("german");
-    await dialog.getByText("There is already a mode german.").waitFor();
+    await dialog.getByText("The mode german already exists.").waitFor();
     expect(await dialog.getByRole("button", { name: "Save" }).isDisabled()).to.equal(true);
     await page.keyboard.press("Escape");
     await dialog.getByRole("button", { name: "Discard" }).click();

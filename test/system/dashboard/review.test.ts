@@ -549,7 +549,7 @@ describe("the visual review", function () {
       await saved(page);
       if (left > 1) await stillWaiting(left - 1);
     }
-    await page.getByText(`Nothing waits for a decision · ${waiting} approved${requested}`, { exact: true }).waitFor();
+    await page.getByText(`Nothing left to review · ${waiting} approved${requested}`, { exact: true }).waitFor();
     await page.getByRole("link", { name: "Visual", exact: true, includeHidden: true }).waitFor({ state: "attached" });
     await page.keyboard.press("u");
     await saved(page);
@@ -602,7 +602,7 @@ describe("the visual review", function () {
       await saved(page);
     }
     await page.keyboard.press("a");
-    await page.getByText("Nothing waits for a decision · 3 approved", { exact: true }).waitFor();
+    await page.getByText("Nothing left to review · 3 approved", { exact: true }).waitFor();
     await page.getByRole("link", { name: "Open the newest visual test" }).waitFor();
     await saved(page);
     // As on another machine: the tab remembers nothing.

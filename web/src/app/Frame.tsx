@@ -82,7 +82,7 @@ function SignedIn() {
       run: () => setPalette(true),
       keysOnly: true,
     },
-    { id: "keys", title: "Keys", group: "Everywhere", keys: "?", run: () => setKeys(true) },
+    { id: "keys", title: "Keyboard shortcuts", group: "Everywhere", keys: "?", run: () => setKeys(true) },
     { id: "projects", title: "All projects", group: "Go to", keys: "g p", run: to(paths.home()) },
     { id: "account", title: "Your account", group: "Go to", run: to(paths.account()) },
     { id: "new-project", title: "New project", group: "Start", run: to(paths.newProject()) },

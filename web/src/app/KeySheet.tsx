@@ -10,7 +10,7 @@ export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: 
     ({ group }: Command) => group,
   );
   return (
-    <Dialog title="Keys" open={open} onOpenChange={onOpenChange} wide>
+    <Dialog title="Keyboard shortcuts" open={open} onOpenChange={onOpenChange} wide>
       <div className={styles.groups}>
         {[...groups].map(([group, commands]) => (
           <section key={group}>

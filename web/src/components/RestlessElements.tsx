@@ -46,7 +46,7 @@ export function RestlessElements({ project, runId }: { project: string; runId: s
   if (elements.length === 0) return null;
   const rules = elements.reduce((sum, { scenarios }) => sum + scenarios.length, 0);
   return (
-    <Card title="Restless elements">
+    <Card title="Unstable elements">
       <div className={styles.restless}>
         <p>
           {plural(elements.length, "element")} kept changing while the baseline was captured. Without a rule, tests of

@@ -12,7 +12,7 @@ export function Score({ score }: { score: NonNullable<AppRunOutcome["score"]> })
       <strong>{formatNumber(value)}</strong>
       {change !== null && (steady ? <span className="quiet">steady</span> : <Change change={change} />)}
       {spread !== null && spread > 0 && (
-        <span className="quiet" title="What earlier runs differ by without any change">
+        <span className="quiet" title="Variation of earlier runs without any change">
           ± {formatNumber(spread)}
         </span>
       )}

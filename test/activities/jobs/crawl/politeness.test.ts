@@ -87,7 +87,7 @@ describe("politeness of a crawl", () => {
     busy = false;
     const second = createCrawlActivities(crawls.deps);
     await withActivity(() => second.crawlBatch({ jobId, counts: null }), 2);
-    expect(gapsOf(site.times("/"))[0]).to.be.within(950, 5_000);
+    expect(gapsOf(site.times("/"))[0]).to.be.at.least(950);
     await withActivity(() => second.crawlBatch({ jobId, counts: null }));
     expect(await crawls.pagesOf(jobId)).to.have.length(4);
     const [one = 0, , three = 0] = site.asked.slice(-3).map(({ at }) => at);

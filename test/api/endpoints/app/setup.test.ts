@@ -197,7 +197,7 @@ describe("setting up on the dashboard", () => {
       it(`are read from ${what}`, () => expect(readPasted(given)).to.deep.include(wanted));
     it("get a key of their own where they name none, and need some text", () => {
       expect(readPasted({ text: "Cart breaks" }).issueKey).to.match(/^pasted-[0-9a-f]{8}$/);
-      expect(() => readPasted({})).to.throw(/Give issueKey/);
+      expect(() => readPasted({})).to.throw(/Pass issueKey/);
     });
 
     it("are started, listed, read and stopped; those of other projects are unknown", async () => {

@@ -443,7 +443,7 @@ describe("a project's configuration as a file", () => {
       /environments\[0\]\.access\.basicAuth\.password/,
     ],
     ["a wrong budget", { settings: { audits: { perf: { runs: 99 } } } }, /settings\.audits\.perf\.runs/],
-    ["another project", { project: { slug: "blog" } }, /about the project "blog"|not found/],
+    ["another project", { project: { slug: "blog" } }, /for the project "blog"|not found/],
   ] as const)
     it(`refuses ${what} and changes nothing`, async () => {
       const before = await read();

@@ -216,7 +216,7 @@ describe("tools of recordings", () => {
     const recordingId = await start();
     world.engine.recordings.delete(recordingId);
     const gone = await world.send("agent_recording_turn", { recordingId, sentence: "I go back" });
-    expect(gone.body.error?.message).to.match(/ended after a time without activity/);
+    expect(gone.body.error?.message).to.match(/ended because nothing happened/);
     expect(await findRecording(world.models, recordingId)).to.include({ status: "expired", turnId: null });
     const ids = [await start(), await start(), await start()];
     const full = await world.send("agent_start_recording", { goal: "One more", confirm: true });

@@ -452,7 +452,7 @@ describe("tracking audits by tools", () => {
       const error = await exportAuditReport({ ...world.ctx, engine }, caller, input, 20).catch((e: unknown) => e);
       expect(error).to.include({
         code: "conflict",
-        message: "The xlsx report is being made: call again in a few seconds for its link.",
+        message: "The xlsx report is being created. Call again in a few seconds for its link.",
       });
     });
   });

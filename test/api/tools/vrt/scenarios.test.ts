@@ -140,7 +140,7 @@ describe("scenarios as tools", () => {
       ["no label", { url: "/" }, /^label is required/],
       ["no address", { label: "A" }, /^url is required/],
       ["an address of another kind", { ...ARGS, url: "javascript:alert(1)" }, /url: must be an http or https address/],
-      ["a password in the address", { ...ARGS, url: "https://a:b@shop.example/" }, /url: must not hold a user name/],
+      ["a password in the address", { ...ARGS, url: "https://a:b@shop.example/" }, /url: must not contain a user name/],
       ["a space before the label", { ...ARGS, label: " A" }, /label: must not begin or end with a space/],
       ["a delay without end", { ...ARGS, delay: 60_001 }, /^delay must be at most 60000/],
       ["a delay in words", { ...ARGS, delay: "5" }, /^delay must be a number/],

@@ -78,13 +78,13 @@ describe("secrets in a feature's text", () => {
     [
       "a secret without a name",
       'When I fill in "Notes" with "gate-keeper-7"',
-      /holds a password, header or cookie of the access of the environment "Staging"/,
+      /contains a password, header or cookie of the access data of the environment "Staging"/,
     ],
-    ["a header", 'When I fill in "Notes" with "key abc-123-header"', /holds a password, header or cookie/],
+    ["a header", 'When I fill in "Notes" with "key abc-123-header"', /contains a password, header or cookie/],
     [
       "what the sign-in types as its password",
       'When I fill in "Notes" with "sign-in-9"',
-      /holds a password, header or cookie/,
+      /contains a password, header or cookie/,
     ],
     ["a secret in Base64", `When I fill in "Notes" with "${btoa("anna@shop.example")}"`, /holds the secret "user"/],
     ["a secret that names an element", 'When I click the "anna@shop.example" link', /names an element by a secret/],

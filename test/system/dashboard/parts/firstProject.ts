@@ -77,14 +77,14 @@ export async function approveAllByKeys(page: Page): Promise<number> {
     .getByRole("heading", { level: 1, name: "Waiting for review" })
     .locator("xpath=following-sibling::p");
   const approved = async () => Number(/(\d+) approved/.exec((await told.textContent()) ?? "")?.[1] ?? 0);
-  const done = page.getByText(/^Nothing waits for a decision/);
+  const done = page.getByText(/^Nothing left to review/);
   while ((await done.count()) === 0) {
     const before = await approved();
     await page.keyboard.press("A");
     // The last decision is saved shortly before the list reports that nothing waits.
     await page.waitForFunction((count) => {
       const said = document.querySelector("h1 + p")?.textContent ?? "";
-      return said.startsWith("Nothing waits") || Number(/(\d+) approved/.exec(said)?.[1] ?? 0) > count;
+      return said.startsWith("Nothing left") || Number(/(\d+) approved/.exec(said)?.[1] ?? 0) > count;
     }, before);
     await page.locator("[data-saving]").waitFor({ state: "detached" });
   }

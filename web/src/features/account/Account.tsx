@@ -185,7 +185,7 @@ function DeleteAccount() {
   return (
     <DeleteForGood
       thing="account"
-      text="Signs you out everywhere and ends the API keys that you created. Your decisions and comments are kept under the name Deleted user."
+      text="Signs you out everywhere and revokes the API keys that you created. Your decisions and comments are kept under the name Deleted user."
       readPlan={(signal) => get("/api/app/me/deletion", { signal })}
       erase={(confirm) => post("/api/app/me/deletion", { body: { confirm } })}
       onAsked={() => void leave()}

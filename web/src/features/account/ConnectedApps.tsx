@@ -54,7 +54,7 @@ export function ConnectedApps() {
             empty={
               <EmptyState
                 title="No app yet"
-                text="MCP clients that can sign in connect themselves. Give them the address of this service with /mcp."
+                text="MCP clients connect by signing in. Enter the address of this service, followed by /mcp, in the client."
               />
             }
           />

@@ -21,7 +21,7 @@ export function MailMe() {
     <Card title="E-mail">
       <div className={styles.fields}>
         <Checkbox
-          label="Mail me when somebody mentions or answers me, asks for my review or assigns me a problem"
+          label="E-mail me when somebody mentions me, replies to me, requests my review or assigns me a problem"
           checked={save.isPending ? save.variables : wanted}
           onChange={(next) => !save.isPending && save.mutate(next)}
         />

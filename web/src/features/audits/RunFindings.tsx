@@ -57,7 +57,7 @@ export function RunFindings({ project, pillar }: { project: string; pillar: stri
         if (!first.run)
           return (
             <Page title={pillarTitle(pillar)}>
-              <EmptyState title="No findings" text="The run is unknown, or found nothing.">
+              <EmptyState title="No findings" text="This run does not exist, or it found nothing.">
                 <All project={project} pillar={pillar} />
               </EmptyState>
             </Page>

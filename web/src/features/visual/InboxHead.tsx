@@ -38,7 +38,7 @@ export function InboxHead({ project, runId, list, onList, onPanel }: Props) {
       <div className={review.run}>
         <h1>Waiting for review</h1>
         <p className={review.quiet} aria-live="polite">
-          {[waiting?.sentence ?? "Nothing waits for a decision", ...split].join(" · ")}
+          {[waiting?.sentence ?? "Nothing left to review", ...split].join(" · ")}
         </p>
       </div>
       {branches.length > 1 && (

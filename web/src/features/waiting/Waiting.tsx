@@ -15,7 +15,7 @@ export function Screen() {
         {({ items, more }) =>
           items.length === 0 ? (
             <EmptyState
-              title="Nothing waits for you"
+              title="Nothing is waiting for you"
               text="Mentions, review requests and assigned problems appear here."
             >
               <ButtonLink to={paths.overview(project)}>Go to the overview</ButtonLink>

@@ -206,7 +206,7 @@ function Edit({ project, opened, onClose }: { project: string; opened: Stored; o
         onChange={setToken}
       />
       <Checkbox
-        label="Write a comment with the proof to the ticket"
+        label="Post the proof as a comment on the ticket"
         checked={comment}
         onChange={(comment) => set({ comment })}
       />

@@ -107,7 +107,7 @@ function Edit({ project, mode, others, onClose }: EditProps) {
           required
           maxLength={40}
           hint="Lowercase letters, digits and dashes, such as dark"
-          error={isTaken ? `There is already a mode ${name}.` : undefined}
+          error={isTaken ? `The mode ${name} already exists.` : undefined}
           value={name}
           onChange={(name) => set({ name })}
         />
