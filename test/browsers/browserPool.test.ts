@@ -151,17 +151,19 @@ describe("the browser pool", function () {
     const browser = first.context.browser() as Browser;
     const newContext = browser.newContext.bind(browser);
     const closed = Promise.withResolvers<void>();
+    const abort = new AbortController();
     browser.newContext = async (options) => {
-      const context = await newContext(options);
-      if (options?.viewport?.width === 700) context.once("close", () => closed.resolve());
+      const making = newContext(options);
+      if (options?.viewport?.width !== 700) return making;
+      abort.abort(new Error("not needed any more"));
+      const context = await making;
+      context.once("close", () => closed.resolve());
       return context;
     };
     await first.release();
-    const abort = new AbortController();
     const waiting = pool
       .acquire("chromium", { ...OPTIONS, width: 700 }, abort.signal)
       .catch((error: Error) => error.message);
-    abort.abort(new Error("not needed any more"));
     expect(await waiting).to.equal("not needed any more");
     await closed.promise;
     await until(() => pool.openContexts() === 0, 10_000);

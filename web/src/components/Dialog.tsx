@@ -184,7 +184,7 @@ export function LeaveQuestion() {
   const { isAsked, answer } = useLeaving((staysHere) => !staysHere && openDialogs().length === 0 && hasUnsaved());
   return (
     <Dialog title={QUESTION} open={isAsked} onOpenChange={() => answer(false)}>
-      <div className={styles.answers}>
+      <div className="row">
         <Answers onDiscard={() => answer(true)} onKeep={() => answer(false)} />
       </div>
     </Dialog>

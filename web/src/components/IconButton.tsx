@@ -1,7 +1,8 @@
 // Icon button whose accessible name is also its tooltip.
+import { Tooltip } from "@base-ui/react/tooltip";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import styles from "./Button.module.css";
-import { Hint } from "./Hint.tsx";
+import hint from "./Hint.module.css";
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> & {
   /** What the button does: its accessible name and its tooltip. */
@@ -10,14 +11,15 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label"> & {
 };
 
 export function IconButton({ label, className, ...rest }: Props) {
+  const classes = [styles.icon, className].filter(Boolean).join(" ");
   return (
-    <Hint text={label}>
-      <button
-        type="button"
-        aria-label={label}
-        className={[styles.icon, className].filter(Boolean).join(" ")}
-        {...rest}
-      />
-    </Hint>
+    <Tooltip.Root>
+      <Tooltip.Trigger render={<button type="button" aria-label={label} className={classes} {...rest} />} />
+      <Tooltip.Portal>
+        <Tooltip.Positioner sideOffset={6} className={hint.place}>
+          <Tooltip.Popup className={hint.hint}>{label}</Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
   );
 }
