@@ -1,5 +1,5 @@
 // The CI endpoints: starting runs and reading their results.
-import { requireCiRight, requireRunRight } from "../lib/access.ts";
+import { requireRunRight } from "../lib/access.ts";
 import {
   ciCommentBody,
   ciFullAuditBody,
@@ -25,9 +25,10 @@ import { listResults } from "../operations/visual/listResults.ts";
 import { childPage, findingPage, resultPage, runProblems, scenarioPage } from "./answers/results.ts";
 import { cancelledRun, ciComment, projects, run, startedFullAudit, startedRun, toldHistory } from "./answers/runs.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
-import { right, toChange } from "./permits.ts";
-import { KEPT, READERS, UNKNOWN_PLACE } from "./words.ts";
+import { readers, right, toChange } from "./permits.ts";
+import { KEPT, UNKNOWN_PLACE } from "./words.ts";
 
+const shared = { tag: "CI", access: "either", limits: ["ci"] } as const;
 const runId = { runId: "Id of the run" };
 
 const startRunByKey = defineEndpoint({
@@ -122,32 +123,26 @@ const tellHistoryByKey = defineEndpoint({
 });
 
 const getRunStatus = defineEndpoint({
+  ...shared,
+  ...readers,
   method: "get",
   path: "/api/ci/status/{runId}",
   id: "getRunStatus",
-  tag: "CI",
   summary: "Status of a run",
   description: "Any status other than `running` is final.",
-  access: "either",
-  allowed: READERS,
-  permit: right(requireCiRight),
   params: runId,
-  limits: ["ci"],
   answers: { 200: { description: "The run.", json: run } },
   refusals: { 404: "The run was not found." },
   handle: async ({ ctx, caller, params }) => ({ json: await readRun(ctx, caller, params.runId) }),
 });
 
 const listProjectsOfCaller = defineEndpoint({
+  ...shared,
+  ...readers,
   method: "get",
   path: "/api/ci/projects",
   id: "listProjects",
-  tag: "CI",
   summary: "Projects that the caller may see",
-  access: "either",
-  allowed: READERS,
-  permit: right(requireCiRight),
-  limits: ["ci"],
   answers: { 200: { description: "The projects; with a project key only its own.", json: projects } },
   handle: async ({ ctx, caller }) => {
     const projects = await listProjects(ctx, caller);
@@ -156,20 +151,18 @@ const listProjectsOfCaller = defineEndpoint({
 });
 
 const cancelRunById = defineEndpoint({
+  ...shared,
   method: "post",
   path: "/api/ci/runs/{runId}/cancel",
   id: "cancelRun",
-  tag: "CI",
   summary: "Cancel a run",
   description: "The run ends `failed` with the error `cancelled by …`.",
-  access: "either",
   allowed: "keys of scope ci or mcp_full; the roles editor and admin",
   permit: right(requireRunRight),
   params: runId,
   body: emptyBody,
   bodyOptional: true,
   bounds: "run",
-  limits: ["ci"],
   answers: { 202: { description: "The run is being cancelled, or was.", json: cancelledRun } },
   refusals: { 409: "The run has already ended." },
   handle: async ({ ctx, caller, params }) => ({
@@ -178,37 +171,31 @@ const cancelRunById = defineEndpoint({
 });
 
 const listResultsOfRun = defineEndpoint({
+  ...shared,
+  ...readers,
   method: "get",
   path: "/api/ci/runs/{runId}/results",
   id: "listResults",
-  tag: "CI",
   summary: "Results of a run",
   description:
     "Shots of a visual run, scenarios of a functional run, findings of an audit, runs of a full audit; the filters go by the type of the run.",
-  access: "either",
-  allowed: READERS,
-  permit: right(requireCiRight),
   params: runId,
   query: resultsQuery,
-  limits: ["ci"],
   answers: { 200: { description: "A page of results.", json: [resultPage, scenarioPage, findingPage, childPage] } },
   handle: async ({ ctx, caller, params, query }) => ({ json: await listResults(ctx, caller, { ...params, ...query }) }),
 });
 
 const listProblemsOfRun = defineEndpoint({
+  ...shared,
+  ...readers,
   method: "get",
   path: "/api/ci/runs/{runId}/problems",
   id: "listProblems",
-  tag: "CI",
   summary: "What is wrong in a run, each problem once",
   description:
     "A change is one problem over all pages, viewports and browsers. Of an audit the findings that failed: the new ones, or all where none is new. Budgets that are not met are problems too. The worst first.",
-  access: "either",
-  allowed: READERS,
-  permit: right(requireCiRight),
   params: runId,
   query: problemsQuery,
-  limits: ["ci"],
   answers: { 200: { description: "The first of the problems.", json: runProblems } },
   refusals: { 404: "The run was not found." },
   handle: async ({ ctx, caller, params, query }) => ({
@@ -246,18 +233,15 @@ const commentOfRuns = defineEndpoint({
 });
 
 const getRunReport = defineEndpoint({
+  ...shared,
+  ...readers,
   method: "get",
   path: "/api/ci/runs/{runId}/report",
   id: "getRunReport",
-  tag: "CI",
   summary: "Report of an audit, a visual or a functional test",
   description: "Created at the first request. xlsx only for tracking audits.",
-  access: "either",
-  allowed: READERS,
-  permit: right(requireCiRight),
   params: runId,
   query: reportQuery,
-  limits: ["ci"],
   answers: {
     200: {
       description: "The report.",

@@ -2,14 +2,13 @@
 import type { Request, RequestHandler, Response } from "express";
 import { object } from "yup";
 import { askCoach, type CoachRequest } from "../coach/ask.ts";
-import { requireRight } from "../lib/access.ts";
 import { goneSignal } from "../lib/onceClosed.ts";
 import { closed, requiredText, text, wholeNumber } from "../lib/validate.ts";
 import { agentCaller } from "../operations/coach/agentCaller.ts";
 import type { AnyTool } from "../tools/tool.ts";
 import { coachAnswer, legacyCoachAnswer } from "./answers/coach.ts";
 import { defineEndpoint, type Endpoint, type EndpointArea, type Parts } from "./define.ts";
-import { right } from "./permits.ts";
+import { toolReaders } from "./permits.ts";
 
 export const MAX_QUESTION = 4_000;
 
@@ -52,10 +51,9 @@ const coachV2 = (tools: readonly AnyTool[]): Endpoint =>
     summary: "Ask a question in plain language",
     description: `Tools that change nothing are called as the caller, \`maxTurns\` of them at most (8, and more means 8). ${SPARE}\`model\` is \`builtin\` where no language model is configured or it failed.`,
     access: "either",
-    allowed: "keys of scope mcp_read or mcp_full, everyone signed in",
+    ...toolReaders,
     first: countingToolCalls,
     limits: ["coach"],
-    permit: right((caller) => requireRight(caller, "mcpRead")),
     body: closed(question),
     bounds: "question",
     noStore: true,

@@ -3,7 +3,6 @@ import type { Response } from "express";
 import type { CoachRequest } from "../coach/ask.ts";
 import { converse } from "../coach/converse.ts";
 import { approveProposal } from "../coach/proposing.ts";
-import { requireRight } from "../lib/access.ts";
 import { goneSignal } from "../lib/onceClosed.ts";
 import { closed, text } from "../lib/validate.ts";
 import { toProductError } from "../middleware/errors.ts";
@@ -15,8 +14,9 @@ import { done } from "./answers/accounts.ts";
 import { appCoachAnswer, conversation, conversations, proposal } from "./answers/coach.ts";
 import { countingToolCalls, countOf, question } from "./coach.ts";
 import { defineEndpoint, type Endpoint, type EndpointArea } from "./define.ts";
-import { right } from "./permits.ts";
+import { mayEdit } from "./permits.ts";
 
+const shared = { tag: "Coach", access: "session", noStore: true } as const;
 const EVENT_STREAM = "text/event-stream";
 
 const TOLD_EVENTS =
@@ -24,19 +24,17 @@ const TOLD_EVENTS =
 
 const askInApp = (tools: readonly AnyTool[]): Endpoint =>
   defineEndpoint({
+    ...shared,
     method: "post",
     path: "/api/app/coach",
     id: "converse",
-    tag: "Coach",
     summary: "Ask in a conversation that is kept",
     description: `Without \`conversationId\` a conversation begins. A language model may propose changes; nothing is done before \`approve\`. ${TOLD_EVENTS}`,
-    access: "session",
     allowed: "everyone signed in",
     first: countingToolCalls,
     limits: ["coach"],
     body: closed({ ...question, conversationId: text(100) }),
     bounds: "question",
-    noStore: true,
     uncompressed: true,
     answers: { 200: { description: "The answer.", json: appCoachAnswer, types: [EVENT_STREAM] } },
     refusals: {
@@ -88,13 +86,11 @@ function eventsTo(res: Response) {
 }
 
 const list = defineEndpoint({
+  ...shared,
   method: "get",
   path: "/api/app/coach",
   id: "listConversations",
-  tag: "Coach",
   summary: "One's own conversations, the newest first",
-  access: "session",
-  noStore: true,
   description: "`project`: only those that began in it, or of which that is unknown.",
   query: closed({ project: text(100) }),
   answers: { 200: { description: "Of the last 90 days, 50 at most.", json: conversations } },
@@ -103,19 +99,17 @@ const list = defineEndpoint({
 });
 
 const one = {
+  ...shared,
   params: { conversationId: "Id of the conversation" },
-  noStore: true,
   description: "`project`: 404 for one that began in another project.",
   query: closed({ project: text(100) }),
 } as const;
 const read = defineEndpoint({
+  ...one,
   method: "get",
   path: "/api/app/coach/{conversationId}",
   id: "readConversation",
-  tag: "Coach",
   summary: "A conversation with its calls and proposals",
-  access: "session",
-  ...one,
   answers: { 200: { description: "Oldest question first.", json: conversation } },
   handle: async ({ ctx, caller, params: { conversationId }, query: { project } }) => ({
     json: await readConversation(ctx, caller, conversationId, project),
@@ -123,14 +117,12 @@ const read = defineEndpoint({
 });
 
 const remove = defineEndpoint({
+  ...one,
   method: "delete",
   path: "/api/app/coach/{conversationId}",
   id: "deleteConversation",
-  tag: "Coach",
   summary: "Delete a conversation",
-  access: "session",
   allowed: "the person whose conversation it is",
-  ...one,
   answers: { 200: { description: "It is gone.", json: done } },
   async handle({ ctx, caller, params: { conversationId }, query: { project } }) {
     await deleteConversation(ctx, caller, conversationId, project);
@@ -141,20 +133,18 @@ const remove = defineEndpoint({
 const ofProposal = { proposalId: "Id of the proposal" };
 const approve = (tools: readonly AnyTool[]): Endpoint =>
   defineEndpoint({
+    ...shared,
     method: "post",
     path: "/api/app/coach/proposals/{proposalId}/approve",
     id: "approveProposal",
-    tag: "Coach",
     summary: "Do what was proposed",
     description:
       "Makes the calls in order, each with `confirm: true`, with the current rights of the person who approves. Stops at the first refused call. `results` has the outcome of each.",
-    access: "session",
     allowed: "the roles editor and admin, for proposals made to them",
     first: countingToolCalls,
     limits: ["coach"],
-    permit: right((caller) => requireRight(caller, "mcpWrite")),
+    permit: mayEdit,
     params: ofProposal,
-    noStore: true,
     answers: { 200: { description: "What came of it.", json: proposal } },
     refusals: { 409: "Already decided, or more than a day old." },
     handle: async ({ ctx, caller, params: { proposalId }, req, res }) => ({
@@ -168,15 +158,13 @@ const approve = (tools: readonly AnyTool[]): Endpoint =>
   });
 
 const reject = defineEndpoint({
+  ...shared,
   method: "post",
   path: "/api/app/coach/proposals/{proposalId}/reject",
   id: "rejectProposal",
-  tag: "Coach",
   summary: "Do nothing of what was proposed",
-  access: "session",
   allowed: "the person to whom it was made",
   params: ofProposal,
-  noStore: true,
   answers: { 200: { description: "It is rejected.", json: proposal } },
   refusals: { 409: "Already decided." },
   handle: async ({ ctx, caller, params: { proposalId } }) => ({

@@ -1,5 +1,4 @@
 // Permanent deletion of a project, the organisation or one's own account.
-import { requireAdmin } from "../lib/access.ts";
 import { emptyBody } from "../lib/schemas.ts";
 import { closed, requiredText } from "../lib/validate.ts";
 import { personOf } from "../operations/coach/person.ts";
@@ -7,10 +6,10 @@ import { askForErasure, listErasures, planErasure, readErasure, retryErasure } f
 import { erasure, erasurePlan, erasures } from "./answers/erasure.ts";
 import { inProject } from "./app/shared.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
-import { right } from "./permits.ts";
+import { administrators } from "./permits.ts";
 
 const shared = { tag: "Administration", access: "session", limits: ["ci"], noStore: true } as const;
-const admins = { ...shared, allowed: "the role admin", permit: right(requireAdmin) } as const;
+const admins = { ...shared, ...administrators } as const;
 const own = { ...shared, allowed: "everyone signed in" } as const;
 
 const body = closed({ confirm: requiredText(300) });

@@ -4,7 +4,7 @@ import { object } from "yup";
 import { MAX_RETRIES } from "../../domain/functional/attemptStatus.ts";
 import { groupOf } from "../../domain/functional/feature.ts";
 import { BROWSERS, VIEWPORT_NAMES } from "../../domain/visual/shot.ts";
-import { requireCiRight, requireRunRight, resolveProject } from "../lib/access.ts";
+import { requireRunRight, resolveProject } from "../lib/access.ts";
 import { ndjsonOf, sendInParts } from "../lib/streams.ts";
 import {
   choice,
@@ -26,8 +26,8 @@ import { exportRecorded, importRecorded } from "../operations/functional/recorde
 import { startFeatureRun } from "../operations/functional/startFeatureRun.ts";
 import { importedRecording, startedFeature } from "./answers/functional.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
-import { right, toChange } from "./permits.ts";
-import { KEPT, READERS } from "./words.ts";
+import { changers, readers, right } from "./permits.ts";
+import { KEPT } from "./words.ts";
 
 const frtOptions = {
   verifyAnalytics: flag(),
@@ -108,18 +108,22 @@ const startFeatureByKey = defineEndpoint({
   },
 });
 
+/** Reading a run as a document. */
+const ofRun = {
+  tag: "CI",
+  access: "either",
+  ...readers,
+  params: { runId: "Id of the run" },
+  limits: ["ci"],
+} as const;
+
 const getJUnit = defineEndpoint({
+  ...ofRun,
   method: "get",
   path: "/api/ci/runs/{runId}/junit",
   id: "getFunctionalJUnit",
-  tag: "CI",
   summary: "A functional run as JUnit XML",
   description: "A suite a feature, a case a scenario in a browser and a viewport.",
-  access: "either",
-  allowed: READERS,
-  permit: right(requireCiRight),
-  params: { runId: "Id of the run" },
-  limits: ["ci"],
   answers: {
     200: { description: "The XML, as a download.", types: ["application/xml"], headers: ["Content-Disposition"] },
   },
@@ -131,18 +135,13 @@ const getJUnit = defineEndpoint({
 });
 
 const getMessages = defineEndpoint({
+  ...ofRun,
   method: "get",
   path: "/api/ci/runs/{runId}/messages",
   id: "getFunctionalMessages",
-  tag: "CI",
   summary: "A functional run in Cucumber's messages",
   description:
     "One JSON document per line, for Cucumber's own reports and tools. Each scenario in a browser and a viewport is a separate pickle. Includes screenshots of failed steps and of the last step of passed attempts, up to 24 MB in total.",
-  access: "either",
-  allowed: READERS,
-  permit: right(requireCiRight),
-  params: { runId: "Id of the run" },
-  limits: ["ci"],
   answers: {
     200: {
       description: "The lines, as a download.",
@@ -159,17 +158,12 @@ const getMessages = defineEndpoint({
 });
 
 const getHtml = defineEndpoint({
+  ...ofRun,
   method: "get",
   path: "/api/ci/runs/{runId}/html",
   id: "getFunctionalHtml",
-  tag: "CI",
   summary: "A functional run as Cucumber's HTML report",
   description: "One file that needs no network, made of the same messages.",
-  access: "either",
-  allowed: READERS,
-  permit: right(requireCiRight),
-  params: { runId: "Id of the run" },
-  limits: ["ci"],
   answers: {
     200: { description: "The page, as a download.", types: ["text/html"], headers: ["Content-Disposition"] },
   },
@@ -191,6 +185,7 @@ const importBody = closed({
 });
 
 const importRecording = defineEndpoint({
+  ...changers("Importing a recording"),
   method: "post",
   path: "/api/frt/recorder",
   id: "importRecording",
@@ -199,8 +194,6 @@ const importRecording = defineEndpoint({
   description:
     "The recorder's own JSON, up to 1 MB and 500 steps. The feature is a draft of the library's sentences; `notes` list what was skipped or changed. Recordings that run script (`customStep`, `waitForExpression`) are refused with the number of the step. With `featureId` that feature is created or changed.",
   access: "either",
-  allowed: "keys of scope mcp_full, on plans that let agents change things; the roles editor and admin",
-  permit: toChange("Importing a recording"),
   body: importBody,
   bounds: "tool",
   limits: ["ci"],
@@ -219,6 +212,7 @@ const importRecording = defineEndpoint({
 });
 
 const exportRecording = defineEndpoint({
+  ...readers,
   method: "get",
   path: "/api/frt/recorder/{featureId}",
   id: "exportRecording",
@@ -226,8 +220,6 @@ const exportRecording = defineEndpoint({
   summary: "A scenario as a recording that Chrome's DevTools take",
   description: "Refused with every step that the recorder has no equivalent for; nothing is skipped silently.",
   access: "either",
-  allowed: READERS,
-  permit: right(requireCiRight),
   params: { featureId: "Id of the feature" },
   query: closed({ project: requiredText(200), scenario: text(200) }),
   limits: ["ci"],

@@ -1,5 +1,4 @@
 // API keys over HTTP, for signed-in administrators.
-import { requireAdmin } from "../lib/access.ts";
 import { emptyBody } from "../lib/schemas.ts";
 import { bodyOf } from "../lib/validate.ts";
 import { CREATE_KEY_INPUT, type CreateKeyInput, createKey } from "../operations/keys/createKey.ts";
@@ -7,24 +6,20 @@ import { listKeys } from "../operations/keys/listKeys.ts";
 import { revokeKey } from "../operations/keys/revokeKey.ts";
 import { createdKey, keys, revokedKey } from "./answers/accounts.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
-import { right } from "./permits.ts";
+import { administrators } from "./permits.ts";
 
-const ADMINS = "the role admin";
+const shared = { tag: "Administration", access: "session", ...administrators, limits: ["ci"] } as const;
 
 const create = defineEndpoint({
+  ...shared,
   method: "post",
   path: "/api/keys",
   id: "createKey",
-  tag: "Administration",
   summary: "Create an API key",
   description: "The full key is in this answer and never again.",
-  access: "session",
-  allowed: ADMINS,
-  permit: right(requireAdmin),
   bodyDocument: CREATE_KEY_INPUT,
   bounds: "small",
   examples: { project_key: { name: "CI of the shop", kind: "project", project: "web-shop", scope: "ci" } },
-  limits: ["ci"],
   answers: { 201: { description: "The key.", json: createdKey } },
   refusals: { 404: "The project is unknown." },
   async handle({ ctx, caller, req }) {
@@ -35,15 +30,11 @@ const create = defineEndpoint({
 });
 
 const list = defineEndpoint({
+  ...shared,
   method: "get",
   path: "/api/keys",
   id: "listKeys",
-  tag: "Administration",
   summary: "All API keys, revoked ones too",
-  access: "session",
-  allowed: ADMINS,
-  permit: right(requireAdmin),
-  limits: ["ci"],
   answers: { 200: { description: "The keys, without their text.", json: keys } },
   async handle({ ctx, caller }) {
     const all = await listKeys(ctx, caller);
@@ -52,18 +43,14 @@ const list = defineEndpoint({
 });
 
 const revoke = defineEndpoint({
+  ...shared,
   method: "delete",
   path: "/api/keys/{id}",
   id: "revokeKey",
-  tag: "Administration",
   summary: "Revoke an API key",
-  access: "session",
-  allowed: ADMINS,
-  permit: right(requireAdmin),
   params: { id: "Id or hint of the key" },
   body: emptyBody,
   bounds: "small",
-  limits: ["ci"],
   answers: { 200: { description: "It is invalid from now on.", json: revokedKey } },
   refusals: { 409: "Several keys begin so; name one by its id." },
   handle: async ({ ctx, caller, params }) => ({

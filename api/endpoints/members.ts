@@ -1,6 +1,5 @@
 // Members of the organisation, invitations and password resets.
 import { ROLES } from "../../domain/people/members.ts";
-import { requireAdmin } from "../lib/access.ts";
 import { emptyBody } from "../lib/schemas.ts";
 import { choice, closed } from "../lib/validate.ts";
 import { signInTo } from "../middleware/authenticate.ts";
@@ -14,13 +13,12 @@ import { done } from "./answers/accounts.ts";
 import { changedMember, handedOn, invitations, invited, members } from "./answers/people.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { addressOf, emailField } from "./links.ts";
-import { right } from "./permits.ts";
+import { administrators } from "./permits.ts";
 
 const admins = {
   tag: "Administration",
   access: "session",
-  allowed: "the role admin",
-  permit: right(requireAdmin),
+  ...administrators,
   limits: ["ci"],
   noStore: true,
 } as const;

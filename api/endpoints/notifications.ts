@@ -1,5 +1,4 @@
 // Channels for messages about verdicts, and the log of sent messages.
-import { requireRight } from "../lib/access.ts";
 import { MAX_LIMIT } from "../lib/paging.ts";
 import { emptyBody } from "../lib/schemas.ts";
 import { closed, text, wholeNumber } from "../lib/validate.ts";
@@ -16,25 +15,20 @@ import { listDeliveries, redeliver, testChannel } from "../operations/notificati
 import { done } from "./answers/accounts.ts";
 import { askedChannel, channels, deliveries, madeChannel, startedDelivery } from "./answers/notifications.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
-import { right, toChange } from "./permits.ts";
-import { CHANGERS } from "./words.ts";
+import { changers, toolReaders } from "./permits.ts";
 
-const toRead = right((caller) => requireRight(caller, "mcpRead"));
-const READ = "keys of scope mcp_read or mcp_full, everyone signed in";
+const shared = { tag: "Notifications", access: "either", limits: ["ci"] } as const;
 const id = { id: "Id of the channel" };
 const NO_STORE = { "Cache-Control": "no-store" };
 
 const list = defineEndpoint({
+  ...shared,
+  ...toolReaders,
   method: "get",
   path: "/api/notifications/channels",
   id: "listChannels",
-  tag: "Notifications",
   summary: "The channels of a project",
-  access: "either",
-  allowed: READ,
-  permit: toRead,
   query: closed({ project: text() }),
-  limits: ["ci"],
   answers: { 200: { description: "The channels, without addresses and secrets.", json: channels } },
   refusals: { 404: "The project is unknown." },
   async handle({ ctx, caller, query }) {
@@ -44,22 +38,19 @@ const list = defineEndpoint({
 });
 
 const create = defineEndpoint({
+  ...shared,
+  ...changers(CHANGE),
   method: "post",
   path: "/api/notifications/channels",
   id: "createChannel",
-  tag: "Notifications",
   summary: "Create a channel",
   description:
     "Messages are sent when a verdict changes, not for each run. `branches`: `main` (the default) or `all`. The secret of a webhook is in this answer and never again. Recipients of e-mail are mailed a link and get messages once they confirm; members whose address is proved need not.",
-  access: "either",
-  allowed: CHANGERS,
-  permit: toChange(CHANGE),
   body: createChannelBody,
   bounds: "small",
   examples: {
     webhook: { project: "web-shop", name: "Alarm", kind: "webhook", url: "https://hooks.example.com/plumbline" },
   },
-  limits: ["ci"],
   answers: { 201: { description: "The channel.", json: madeChannel } },
   refusals: { 404: "The project is unknown.", 409: "The project has a channel of this name." },
   handle: async ({ ctx, caller, body }) => ({
@@ -69,19 +60,16 @@ const create = defineEndpoint({
 });
 
 const change = defineEndpoint({
+  ...shared,
+  ...changers(CHANGE),
   method: "post",
   path: "/api/notifications/channels/{id}",
   id: "changeChannel",
-  tag: "Notifications",
   summary: "Change a channel",
   description: "Omitted fields are not changed. `newSecret` gives a webhook a new secret, which is in this response.",
-  access: "either",
-  allowed: CHANGERS,
-  permit: toChange(CHANGE),
   params: id,
   body: changeChannelBody,
   bounds: "small",
-  limits: ["ci"],
   answers: { 200: { description: "The channel as it is now.", json: madeChannel } },
   refusals: { 404: "The channel is unknown.", 409: "The project has another channel of this name." },
   handle: async ({ ctx, caller, params, body }) => ({
@@ -91,18 +79,15 @@ const change = defineEndpoint({
 });
 
 const remove = defineEndpoint({
+  ...shared,
+  ...changers(CHANGE),
   method: "delete",
   path: "/api/notifications/channels/{id}",
   id: "deleteChannel",
-  tag: "Notifications",
   summary: "Delete a channel",
-  access: "either",
-  allowed: CHANGERS,
-  permit: toChange(CHANGE),
   params: id,
   body: emptyBody,
   bounds: "small",
-  limits: ["ci"],
   answers: { 200: { description: "Nothing more is sent to it.", json: done } },
   refusals: { 404: "The channel is unknown." },
   async handle({ ctx, caller, params }) {
@@ -112,15 +97,13 @@ const remove = defineEndpoint({
 });
 
 const test = defineEndpoint({
+  ...shared,
+  ...changers(CHANGE),
   method: "post",
   path: "/api/notifications/channels/{id}/test",
   id: "testChannel",
-  tag: "Notifications",
   summary: "Send a test message",
   description: "Returns immediately; the list of deliveries has the outcome.",
-  access: "either",
-  allowed: CHANGERS,
-  permit: toChange(CHANGE),
   params: id,
   body: emptyBody,
   bodyOptional: true,
@@ -134,14 +117,12 @@ const test = defineEndpoint({
 });
 
 const ask = defineEndpoint({
+  ...shared,
+  ...changers(CHANGE),
   method: "post",
   path: "/api/notifications/channels/{id}/ask-again",
   id: "askRecipientsAgain",
-  tag: "Notifications",
   summary: "Mail recipients who have not confirmed another link",
-  access: "either",
-  allowed: CHANGERS,
-  permit: toChange(CHANGE),
   params: id,
   body: emptyBody,
   bodyOptional: true,
@@ -155,32 +136,27 @@ const ask = defineEndpoint({
 });
 
 const log = defineEndpoint({
+  ...shared,
+  ...toolReaders,
   method: "get",
   path: "/api/notifications/deliveries",
   id: "listDeliveries",
-  tag: "Notifications",
   summary: "What was sent, and what became of it",
   description: "Newest first, kept for 30 days. `channel`: only those of one channel.",
-  access: "either",
-  allowed: READ,
-  permit: toRead,
   query: closed({ project: text(), channel: text(), limit: wholeNumber(1, MAX_LIMIT), cursor: text(400) }),
-  limits: ["ci"],
   answers: { 200: { description: "A page of deliveries.", json: deliveries } },
   refusals: { 404: "The project or the channel is unknown." },
   handle: async ({ ctx, caller, query }) => ({ json: await listDeliveries(ctx, caller, query) }),
 });
 
 const again = defineEndpoint({
+  ...shared,
+  ...changers(CHANGE),
   method: "post",
   path: "/api/notifications/deliveries/{id}/redeliver",
   id: "redeliver",
-  tag: "Notifications",
   summary: "Send a message again",
   description: "With the same id and body, and a new signature.",
-  access: "either",
-  allowed: CHANGERS,
-  permit: toChange(CHANGE),
   params: { id: "Id of the delivery" },
   body: emptyBody,
   bodyOptional: true,

@@ -1,5 +1,4 @@
 // The current organisation: its settings, plan and usage, audit log and keys. Also creates organisations.
-import { requireAdmin } from "../lib/access.ts";
 import { MAX_LIMIT } from "../lib/paging.ts";
 import { closed, requiredText, text, wholeNumber } from "../lib/validate.ts";
 import { personOf } from "../operations/coach/person.ts";
@@ -13,7 +12,7 @@ import { revokedKey } from "./answers/accounts.ts";
 import { auditLog, createdOrganisation, organisation, planUsage, storage } from "./answers/people.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { personName } from "./links.ts";
-import { right } from "./permits.ts";
+import { administrators } from "./permits.ts";
 
 const members = {
   tag: "Administration",
@@ -22,7 +21,7 @@ const members = {
   limits: ["ci"],
   noStore: true,
 } as const;
-const admins = { ...members, allowed: "the role admin", permit: right(requireAdmin) } as const;
+const admins = { ...members, ...administrators } as const;
 
 const read = defineEndpoint({
   ...members,

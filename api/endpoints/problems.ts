@@ -2,7 +2,6 @@
 import { SEVERITIES } from "../../domain/audit/finding.ts";
 import { PILLARS } from "../../domain/audit/pillars.ts";
 import { PROBLEM_STATUSES } from "../../domain/problems/problem.ts";
-import { requireReadRight } from "../lib/access.ts";
 import { MAX_LIMIT } from "../lib/paging.ts";
 import { choice, closed, flag, listOf, requiredText, text, wholeNumber } from "../lib/validate.ts";
 import { changeProblem, readProblem, undoProblem } from "../operations/problems/changeProblem.ts";
@@ -10,8 +9,8 @@ import { listProblems } from "../operations/problems/listProblems.ts";
 import { problem, problems } from "./answers/problems.ts";
 import { STALE } from "./app/shared.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
-import { right, toChange } from "./permits.ts";
-import { CHANGERS, UNKNOWN_PLACE } from "./words.ts";
+import { changers, toRead } from "./permits.ts";
+import { UNKNOWN_PLACE } from "./words.ts";
 
 const few = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), 20);
 /** Query fields that select problems. */
@@ -31,47 +30,41 @@ export const snoozeField = () =>
     .nullable()
     .default(undefined);
 
+const shared = { tag: "Dashboard", access: "either", limits: ["ci"], noStore: true } as const;
+/** Keys of every scope may read problems. */
+const problemReaders = { ...shared, allowed: "keys of every scope; everyone signed in", permit: toRead } as const;
+const problemChangers = { ...shared, ...changers("Changing a problem") } as const;
 const named = { id: "Id of the problem" };
 const UNKNOWN = "The problem is unknown.";
 
 const list = defineEndpoint({
+  ...problemReaders,
   method: "get",
   path: "/api/problems",
   id: "listProjectProblems",
-  tag: "Dashboard",
   summary: "The problems of a project, the most urgent first",
   description:
     "Of the main branch unless `branch` names another. Without `status` those that somebody should act on: new, regressed and ongoing. `assignee` is an e-mail address, `me` or `nobody`.",
-  access: "either",
-  allowed: "keys of every scope; everyone signed in",
-  permit: right(requireReadRight),
   query: closed({
     project: text(),
     ...problemFilter(),
     limit: wholeNumber(1, MAX_LIMIT),
     cursor: text(400),
   }),
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "A page of problems.", json: problems } },
   refusals: { 404: UNKNOWN_PLACE },
   handle: async ({ ctx, caller, query }) => ({ json: await listProblems(ctx, caller, query) }),
 });
 
 const read = defineEndpoint({
+  ...problemReaders,
   method: "get",
   path: "/api/problems/{id}",
   id: "readProblem",
-  tag: "Dashboard",
   summary: "One problem",
   description: "With all its comments; lists have the newest 20. `project`: a problem of another project is not found.",
-  access: "either",
-  allowed: "keys of every scope; everyone signed in",
   params: named,
-  permit: right(requireReadRight),
   query: closed({ project: text() }),
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "The problem.", json: problem } },
   refusals: { 404: UNKNOWN },
   handle: async ({ ctx, caller, params, query }) => ({
@@ -80,17 +73,14 @@ const read = defineEndpoint({
 });
 
 const change = defineEndpoint({
+  ...problemChangers,
   method: "post",
   path: "/api/problems/{id}",
   id: "changeProblem",
-  tag: "Dashboard",
   summary: "Assign, snooze, accept or comment on a problem",
   description:
     "Omitted fields are not changed; null resets a field. `snooze` needs `until`, `untilItSpreads`, or both. Screenshots are approved in the review and findings accepted in their audit, so `accept` is for the other problems.",
-  access: "either",
-  allowed: CHANGERS,
   params: named,
-  permit: toChange("Changing a problem"),
   body: closed({
     rev: wholeNumber(0, 1_000_000).required(),
     assignee: text(254).nullable(),
@@ -102,28 +92,21 @@ const change = defineEndpoint({
     comment: text(5_000),
   }),
   bounds: "small",
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "The problem as it is now.", json: problem } },
   refusals: { 404: UNKNOWN, 409: STALE },
   handle: async ({ ctx, caller, params, body }) => ({ json: await changeProblem(ctx, caller, params.id, body) }),
 });
 
 const undo = defineEndpoint({
+  ...problemChangers,
   method: "post",
   path: "/api/problems/{id}/undo",
   id: "undoProblem",
-  tag: "Dashboard",
   summary: "Undo the last change of a problem",
   description: "Comments stay.",
-  access: "either",
-  allowed: CHANGERS,
   params: named,
-  permit: toChange("Changing a problem"),
   body: closed({ rev: wholeNumber(0, 1_000_000).required() }),
   bounds: "small",
-  limits: ["ci"],
-  noStore: true,
   answers: { 200: { description: "The problem as it is now.", json: problem } },
   refusals: { 404: UNKNOWN, 409: STALE },
   handle: async ({ ctx, caller, params, body }) => ({ json: await undoProblem(ctx, caller, params.id, body.rev) }),

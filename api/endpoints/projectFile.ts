@@ -4,7 +4,6 @@ import { convert } from "../../domain/import/convert.ts";
 import { FORMATS } from "../../domain/import/formats.ts";
 import { refused } from "../../domain/import/problems.ts";
 import { APPLY_MODES } from "../../domain/projectFile/types.ts";
-import { requireRight } from "../lib/access.ts";
 import { bodyOf, choice, closed, flag, requiredText, text, validated } from "../lib/validate.ts";
 import { projectFileSchema } from "../openapi/projectFileSchema.ts";
 import { requireChange } from "../operations/keys/planGate.ts";
@@ -18,12 +17,13 @@ import {
 import { readProjectFile } from "../operations/projectFile/present.ts";
 import { appliedConfig, configFile, convertedConfig } from "./answers/projectFile.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
-import { right } from "./permits.ts";
+import { toolReaders } from "./permits.ts";
 
 /** Maximum length of a file to convert, in characters. */
 const MAX_TEXT = 1_000_000;
 
 const read = defineEndpoint({
+  ...toolReaders,
   method: "get",
   path: "/api/config",
   id: "readConfig",
@@ -32,8 +32,6 @@ const read = defineEndpoint({
   description:
     "Values by which protected sites are entered are never in it, only the names of the variables that they came from.",
   access: "either",
-  allowed: "keys of scope mcp_read or mcp_full, everyone signed in",
-  permit: right((caller) => requireRight(caller, "mcpRead")),
   query: closed({ project: text(100) }),
   limits: ["ci"],
   noStore: true,
@@ -121,6 +119,7 @@ const schema = defineEndpoint({
 const CONVERT = closed({ format: choice(FORMATS).required(), text: requiredText(MAX_TEXT) });
 
 const convertFile = defineEndpoint({
+  ...toolReaders,
   method: "post",
   path: "/api/config/convert",
   id: "convertConfig",
@@ -128,8 +127,6 @@ const convertFile = defineEndpoint({
   summary: "The configuration of another tool as sections of plumbline.yml",
   description: "Changes nothing. What has no counterpart is listed, with the reason.",
   access: "either",
-  allowed: "keys of scope mcp_read or mcp_full, everyone signed in",
-  permit: right((caller) => requireRight(caller, "mcpRead")),
   body: CONVERT,
   bounds: "tool",
   bodyRead: "last",

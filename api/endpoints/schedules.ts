@@ -1,5 +1,4 @@
 // Schedules: runs that start automatically.
-import { requireRight } from "../lib/access.ts";
 import { emptyBody } from "../lib/schemas.ts";
 import { closed, requiredText, revField, text } from "../lib/validate.ts";
 import { previewSchedule } from "../operations/schedules/previewSchedule.ts";
@@ -21,24 +20,22 @@ import { done } from "./answers/accounts.ts";
 import { oneSchedule, schedules, scheduleTimes } from "./answers/schedules.ts";
 import { STALE } from "./app/shared.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
-import { right, toChange } from "./permits.ts";
-import { CHANGERS, UNKNOWN_PLACE } from "./words.ts";
+import { changers, toolReaders } from "./permits.ts";
+import { UNKNOWN_PLACE } from "./words.ts";
 
+const shared = { tag: "Schedules", access: "either", limits: ["ci"] } as const;
 const id = { id: "Id of the schedule" };
 const UNKNOWN = "The schedule is unknown.";
 
 const list = defineEndpoint({
+  ...shared,
+  ...toolReaders,
   method: "get",
   path: "/api/schedules",
   id: "listSchedules",
-  tag: "Schedules",
   summary: "The schedules of a project",
   description: "Each with its next due time and with what became of its last ones.",
-  access: "either",
-  allowed: "keys of scope mcp_read or mcp_full, everyone signed in",
-  permit: right((caller) => requireRight(caller, "mcpRead")),
   query: closed({ project: text() }),
-  limits: ["ci"],
   answers: { 200: { description: "The schedules, by name.", json: schedules } },
   refusals: { 404: "The project is unknown." },
   async handle({ ctx, caller, query }) {
@@ -48,16 +45,14 @@ const list = defineEndpoint({
 });
 
 const create = defineEndpoint({
+  ...shared,
+  ...changers(CHANGE_SCHEDULE),
   method: "post",
   path: "/api/schedules",
   id: "createSchedule",
-  tag: "Schedules",
   summary: "Create a schedule",
   description:
     'Five cron fields in a time zone (UTC unless named). `types`: what is started, or `["full"]` for every pillar. While a run of it is still running, a due time is skipped.',
-  access: "either",
-  allowed: CHANGERS,
-  permit: toChange(CHANGE_SCHEDULE),
   body: createScheduleBody,
   bounds: "run",
   examples: {
@@ -70,7 +65,6 @@ const create = defineEndpoint({
       environment: "production",
     },
   },
-  limits: ["ci"],
   answers: { 201: { description: "The schedule.", json: oneSchedule } },
   refusals: { 404: UNKNOWN_PLACE, 409: "The project has a schedule of this name." },
   handle: async ({ ctx, caller, body }) => ({
@@ -79,36 +73,30 @@ const create = defineEndpoint({
 });
 
 const preview = defineEndpoint({
+  ...shared,
+  ...toolReaders,
   method: "get",
   path: "/api/schedules/preview",
   id: "previewSchedule",
-  tag: "Schedules",
   summary: "When a cron expression is due next",
   description: "Nothing is kept. `problem` says what is wrong with it.",
-  access: "either",
-  allowed: "keys of scope mcp_read or mcp_full, everyone signed in",
-  permit: right((caller) => requireRight(caller, "mcpRead")),
   query: closed({ cron: requiredText(MAX_CRON), timeZone: requiredText(MAX_TIME_ZONE) }),
-  limits: ["ci"],
   answers: { 200: { description: "The next three due times.", json: scheduleTimes } },
   handle: async ({ ctx, query }) => ({ json: previewSchedule(ctx, query) }),
 });
 
 const change = defineEndpoint({
+  ...shared,
+  ...changers(CHANGE_SCHEDULE),
   method: "post",
   path: "/api/schedules/{id}",
   id: "changeSchedule",
-  tag: "Schedules",
   summary: "Change a schedule",
   description:
     "Omitted fields are not changed; null means the default. Due times before the change are not caught up. With `rev`, a schedule that somebody else changed first is not changed.",
-  access: "either",
-  allowed: CHANGERS,
-  permit: toChange(CHANGE_SCHEDULE),
   params: id,
   body: changeScheduleBody,
   bounds: "run",
-  limits: ["ci"],
   answers: { 200: { description: "The schedule as it is now.", json: oneSchedule } },
   refusals: { 404: UNKNOWN, 409: `The project has another schedule of this name. ${STALE}` },
   handle: async ({ ctx, caller, params, body }) => ({
@@ -119,22 +107,19 @@ const change = defineEndpoint({
 /** Pausing and resuming only change one field, but have their own URLs because people look for them. */
 const toggle = (verb: "pause" | "resume", enabled: boolean) =>
   defineEndpoint({
+    ...shared,
+    ...changers(CHANGE_SCHEDULE),
     method: "post",
     path: `/api/schedules/{id}/${verb}`,
     id: `${verb}Schedule`,
-    tag: "Schedules",
     summary: enabled ? "Resume a schedule" : "Pause a schedule",
     description: enabled
       ? "Due times while it was paused are not made up for."
       : "Nothing is started until it is resumed; runs that it has started continue.",
-    access: "either",
-    allowed: CHANGERS,
-    permit: toChange(CHANGE_SCHEDULE),
     params: id,
     body: emptyBody,
     bodyOptional: true,
     bounds: "small",
-    limits: ["ci"],
     answers: { 200: { description: "The schedule as it is now.", json: oneSchedule } },
     refusals: { 404: UNKNOWN },
     handle: async ({ ctx, caller, params }) => ({
@@ -143,15 +128,13 @@ const toggle = (verb: "pause" | "resume", enabled: boolean) =>
   });
 
 const run = defineEndpoint({
+  ...shared,
+  ...changers(CHANGE_SCHEDULE),
   method: "post",
   path: "/api/schedules/{id}/run",
   id: "runSchedule",
-  tag: "Schedules",
   summary: "Start what a schedule starts, now",
   description: "`schedule.last` lists what was started. A paused schedule can be run.",
-  access: "either",
-  allowed: CHANGERS,
-  permit: toChange(CHANGE_SCHEDULE),
   params: id,
   body: emptyBody,
   bodyOptional: true,
@@ -169,20 +152,17 @@ const run = defineEndpoint({
 });
 
 const remove = defineEndpoint({
+  ...shared,
+  ...changers(CHANGE_SCHEDULE),
   method: "delete",
   path: "/api/schedules/{id}",
   id: "deleteSchedule",
-  tag: "Schedules",
   summary: "Delete a schedule",
   description: "With `rev`, a schedule that somebody else changed first is not deleted.",
-  access: "either",
-  allowed: CHANGERS,
-  permit: toChange(CHANGE_SCHEDULE),
   params: id,
   query: closed({ rev: revField() }),
   body: emptyBody,
   bounds: "small",
-  limits: ["ci"],
   answers: { 200: { description: "It starts nothing more; runs that it has started continue.", json: done } },
   refusals: { 404: UNKNOWN, 409: STALE },
   async handle({ ctx, caller, params, query }) {

@@ -2,7 +2,6 @@
 import { isIP } from "node:net";
 import type { Request } from "express";
 import { ProductError } from "../../domain/errors.ts";
-import { requireCiRight } from "../lib/access.ts";
 import type { OperationContext } from "../lib/context.ts";
 import { readMetrics } from "../lib/metrics.ts";
 import { checkup } from "../operations/checkup.ts";
@@ -11,8 +10,7 @@ import { sharedReadiness } from "../operations/readiness.ts";
 import { lastVersions } from "../operations/versions.ts";
 import { checkup as checkupAnswer, health as healthAnswer, readiness, root as rootAnswer } from "./answers/service.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
-import { right } from "./permits.ts";
-import { READERS } from "./words.ts";
+import { readers } from "./permits.ts";
 
 /** Redirects browsers to the API documentation and tells programs where things are. Replaced by the dashboard if there is one. */
 const root = defineEndpoint({
@@ -90,6 +88,7 @@ const ready = defineEndpoint({
 });
 
 const check = defineEndpoint({
+  ...readers,
   method: "get",
   path: "/api/ci/checkup",
   id: "checkup",
@@ -97,8 +96,6 @@ const check = defineEndpoint({
   summary: "Disk, clocks and the state for production where the service runs",
   description: "For `plumbline doctor`, in addition to the probes.",
   access: "either",
-  allowed: READERS,
-  permit: right(requireCiRight),
   limits: ["ci"],
   noStore: true,
   answers: { 200: { description: "What there is.", json: checkupAnswer } },

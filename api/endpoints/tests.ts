@@ -4,7 +4,7 @@ import { fieldError } from "../../domain/errors.ts";
 import { type StartPath, startPathsOf } from "../../domain/pillars/derive.ts";
 import { DECLARED_PILLARS } from "../../domain/pillars/index.ts";
 import { plural } from "../../domain/text.ts";
-import { requireRight, requireRunRight } from "../lib/access.ts";
+import { requireRunRight } from "../lib/access.ts";
 import type { Caller, OperationContext } from "../lib/context.ts";
 import { approveBody, fullAuditBody, fullSuiteBody, pillarBody, recompareBody, statusQuery } from "../lib/schemas.ts";
 import { latestRun } from "../operations/runs/latestRun.ts";
@@ -16,8 +16,8 @@ import { recompareRun } from "../operations/visual/recompareRun.ts";
 import { latestRun as latestRunAnswer, startedFullAudit, startedPillar } from "./answers/runs.ts";
 import { approval, recompared, recomparing } from "./answers/visual.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
-import { right, toChange } from "./permits.ts";
-import { CHANGERS, KEPT, UNKNOWN_PLACE } from "./words.ts";
+import { changers, editors, right } from "./permits.ts";
+import { KEPT, UNKNOWN_PLACE } from "./words.ts";
 
 const EDITORS = "the roles editor and admin; plans that have the pillar";
 const UNKNOWN_RUN = "The project, the environment or the run is unknown.";
@@ -98,8 +98,7 @@ const approve = defineEndpoint({
   description:
     "`scenarios` (or `scenarioLabels`) is required. Without `runId` it applies to the latest completed visual test of the given `environment` and `branch`; the response names the run.",
   access: "either",
-  allowed: CHANGERS,
-  permit: toChange("Approving"),
+  ...changers("Approving"),
   body: approveBody,
   bounds: "run",
   examples: { approve: { project: "web-shop", scenarios: ["Home"] } },
@@ -126,8 +125,7 @@ const recompare = defineEndpoint({
   summary: "Compare a run's screenshots again",
   description: "Under today's rules and thresholds; nothing is captured.",
   access: "session",
-  allowed: "the roles editor and admin",
-  permit: right((caller) => requireRight(caller, "mcpWrite")),
+  ...editors,
   body: recompareBody,
   bounds: "run",
   limits: ["trigger"],

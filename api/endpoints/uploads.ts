@@ -22,25 +22,23 @@ import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { right } from "./permits.ts";
 import { KEPT, UNKNOWN_PLACE } from "./words.ts";
 
-const runId = { runId: "Id of the run" };
 const allowed = "keys of scope ci or mcp_full";
+const shared = { tag: "CI", access: "key", allowed, permit: right(requireRunRight), limits: ["ci"] } as const;
+const runId = { runId: "Id of the run" };
 const TAKES_NONE = "The run accepts no more screenshots, or never accepted any.";
 
 const open = defineEndpoint({
+  ...shared,
   method: "post",
   path: "/api/ci/uploads",
   id: "openUploads",
-  tag: "CI",
   summary: "Open a run for screenshots of your own tests",
   description:
     "The same build returns the same run for a day, for any number of test runners. Upload screenshots, then call finish; the run compares them and its status has the result.",
-  access: "key",
   allowed: `${allowed}; plans that have snapshots left`,
-  permit: right(requireRunRight),
   body: openUploadsBody,
   bounds: "history",
   examples: { build: { project: "web-shop", build: "github-4711-1", branch: "main", shards: 2 } },
-  limits: ["ci"],
   answers: { 202: { description: "The run accepts screenshots.", json: openedUploads, headers: ["Location"] } },
   refusals: { 404: UNKNOWN_PLACE, 409: "The build has a run of another type.", 503: KEPT },
   async handle({ ctx, caller, body }) {
@@ -50,21 +48,18 @@ const open = defineEndpoint({
 });
 
 const shot = defineEndpoint({
+  ...shared,
   method: "post",
   path: "/api/ci/uploads/{runId}/shots",
   id: "uploadShot",
-  tag: "CI",
   summary: "Upload one screenshot",
   description:
     "The body is a PNG of at most 20 MB. Name, viewport and browser identify the screenshot: if the same test sends it again, it replaces the first.",
-  access: "key",
   allowed: `${allowed}; plans that have scenarios left`,
-  permit: right(requireRunRight),
   params: runId,
   query: uploadQuery,
   bounds: "picture",
   bodyRead: "last",
-  limits: ["ci"],
   answers: { 200: { description: "It is kept.", json: uploadedShot } },
   refusals: {
     // Long names are even longer when encoded in a URL.
@@ -78,20 +73,16 @@ const shot = defineEndpoint({
 });
 
 const map = defineEndpoint({
+  ...shared,
   method: "post",
   path: "/api/ci/uploads/{runId}/maps",
   id: "uploadMap",
-  tag: "CI",
   summary: "Upload the map of a page",
   description:
     "The body is gzip of the page map's JSON. With a map on both sides, a change names its element, with the text before and after.",
-  access: "key",
-  allowed,
-  permit: right(requireRunRight),
   params: runId,
   bounds: "pageMap",
   bodyRead: "last",
-  limits: ["ci"],
   answers: { 200: { description: "It is kept.", json: uploadedMap } },
   refusals: { 404: "The run was not found.", 409: TAKES_NONE },
   async handle({ ctx, caller, params, req }) {
@@ -100,21 +91,17 @@ const map = defineEndpoint({
 });
 
 const trace = defineEndpoint({
+  ...shared,
   method: "post",
   path: "/api/ci/uploads/{runId}/traces",
   id: "uploadTrace",
-  tag: "CI",
   summary: "Upload Playwright's trace of a test",
   description:
     "The body is the ZIP. The results of the test's screenshots link to it. Take secrets out first: whoever may see the results may open it.",
-  access: "key",
-  allowed,
-  permit: right(requireRunRight),
   params: runId,
   query: uploadTraceQuery,
   bounds: "trace",
   bodyRead: "last",
-  limits: ["ci"],
   answers: { 200: { description: "It is kept.", json: uploadedTrace } },
   refusals: { 404: "The run was not found, or the test has no screenshot in it.", 409: TAKES_NONE },
   async handle({ ctx, caller, params, query, req }) {
@@ -124,20 +111,16 @@ const trace = defineEndpoint({
 });
 
 const verdict = defineEndpoint({
+  ...shared,
   method: "post",
   path: "/api/ci/uploads/{runId}/verdict",
   id: "uploadVerdict",
-  tag: "CI",
   summary: "Compare an uploaded screenshot immediately",
   description:
     "Answers in about a second, so that a test can fail where it stands. The run compares the screenshot again when it ends, and that result counts.",
-  access: "key",
-  allowed,
-  permit: right(requireRunRight),
   params: runId,
   body: uploadVerdictBody,
   bounds: "small",
-  limits: ["ci"],
   answers: { 200: { description: "It was compared.", json: uploadVerdict } },
   refusals: { 404: "The run was not found, or has no such screenshot.", 409: TAKES_NONE },
   async handle({ ctx, caller, params, body }) {
@@ -146,20 +129,16 @@ const verdict = defineEndpoint({
 });
 
 const finish = defineEndpoint({
+  ...shared,
   method: "post",
   path: "/api/ci/uploads/{runId}/finish",
   id: "finishUploads",
-  tag: "CI",
   summary: "Report that a test runner has uploaded everything",
   description: "When all of the run's test runners have, the run is compared. May be repeated.",
-  access: "key",
-  allowed,
-  permit: right(requireRunRight),
   params: runId,
   body: finishUploadsBody,
   bodyOptional: true,
   bounds: "small",
-  limits: ["ci"],
   answers: { 202: { description: "It is noted.", json: finishedUploads } },
   refusals: { 404: "The run was not found.", 409: "The run never accepted uploaded screenshots." },
   async handle({ ctx, caller, params, body }) {

@@ -4,7 +4,3 @@
 export const KEPT =
   "A part of the service is unavailable. With `runId` the run is stored and starts automatically; the same call again returns that run.";
 export const UNKNOWN_PLACE = "The project or the environment is unknown; the message names it.";
-export const CHANGERS = "keys of scope mcp_full, on plans that let agents change things; the roles editor and admin";
-
-/** Who may read runs and their results under /api/ci. */
-export const READERS = "keys of scope ci or mcp_full, everyone signed in";

@@ -1,6 +1,6 @@
 // Settings for commands in comments: a project's webhooks, and the person's own code host accounts.
 import { CODE_HOSTS } from "../../../domain/report/codePlace.ts";
-import { requireAdmin, resolveProject } from "../../lib/access.ts";
+import { resolveProject } from "../../lib/access.ts";
 import { choice, closed, requiredText } from "../../lib/validate.ts";
 import { personOf } from "../../operations/coach/person.ts";
 import { listCodeAccounts, makeLinkCode, unlinkCodeAccount } from "../../operations/comments/accounts.ts";
@@ -8,14 +8,12 @@ import { createCommentHook, listCommentHooks, removeCommentHook } from "../../op
 import { done } from "../answers/accounts.ts";
 import { codeAccounts, commentHooks, createdCommentHook, linkCode } from "../answers/app/comments.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
-import { right } from "../permits.ts";
-import { inProject, shared, UNKNOWN_PROJECT } from "./shared.ts";
+import { administers, inProject, shared, UNKNOWN_PROJECT } from "./shared.ts";
 
-const ofAdministrators = { ...shared, allowed: "the role admin", permit: right(requireAdmin) } as const;
 const own = { ...shared, tag: "Administration", allowed: "everyone signed in" } as const;
 
 const hooks = defineEndpoint({
-  ...ofAdministrators,
+  ...administers,
   method: "get",
   path: "/api/app/projects/{slug}/comment-hooks",
   id: "listCommentHooks",
@@ -29,7 +27,7 @@ const hooks = defineEndpoint({
 });
 
 const createHook = defineEndpoint({
-  ...ofAdministrators,
+  ...administers,
   method: "post",
   path: "/api/app/projects/{slug}/comment-hooks",
   id: "createCommentHook",
@@ -46,7 +44,7 @@ const createHook = defineEndpoint({
 });
 
 const deleteHook = defineEndpoint({
-  ...ofAdministrators,
+  ...administers,
   method: "delete",
   path: "/api/app/projects/{slug}/comment-hooks/{hookId}",
   id: "removeCommentHook",

@@ -1,7 +1,6 @@
 // Conversations about the screenshots of a run, and review requests.
 import { array, number } from "yup";
 import { MAX_MESSAGE_LENGTH } from "../../../domain/discussion/thread.ts";
-import { requireRight } from "../../lib/access.ts";
 import { closed, flag, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { changeThread, type ThreadInput } from "../../operations/discussion/changeThread.ts";
 import { listThreads } from "../../operations/discussion/listThreads.ts";
@@ -10,16 +9,11 @@ import { type NewThread, startThread } from "../../operations/discussion/startTh
 import { changeRequests, type RequestInput, readRequests } from "../../operations/reviewers/reviewRequests.ts";
 import { appReviewRequests, appShotProblems, appThread, appThreads } from "../answers/app/discussion.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
-import { right } from "../permits.ts";
+import { editors } from "../permits.ts";
+import { screen } from "./shared.ts";
 
 const params = { runId: "Id of the run" };
-const common = { tag: "Dashboard", access: "session", noStore: true } as const;
-const writes = {
-  ...common,
-  allowed: "the roles editor and admin",
-  permit: right((caller) => requireRight(caller, "mcpWrite")),
-  bounds: "small",
-} as const;
+const writes = { ...screen, ...editors, bounds: "small" } as const;
 const NOT_VISUAL = "The run is not a visual test.";
 
 /** Text of a message; text that consists only of spaces is refused. */
@@ -32,7 +26,7 @@ const own = { id: requiredText(60), rev: wholeNumber(0, 1_000_000).required() };
 const side = () => number().typeError("a side of the region must be a number").min(0).max(200_000).required();
 
 const list = defineEndpoint({
-  ...common,
+  ...screen,
   method: "get",
   path: "/api/app/runs/{runId}/threads",
   id: "appThreads",
@@ -97,7 +91,7 @@ const change = defineEndpoint({
 });
 
 const requests = defineEndpoint({
-  ...common,
+  ...screen,
   method: "get",
   path: "/api/app/runs/{runId}/review-requests",
   id: "appReviewRequests",
@@ -109,7 +103,7 @@ const requests = defineEndpoint({
 });
 
 const ask = defineEndpoint({
-  ...common,
+  ...screen,
   allowed: "the roles editor and admin; for `done` everyone signed in",
   bounds: "small",
   method: "post",
@@ -136,7 +130,7 @@ const ask = defineEndpoint({
 });
 
 const problems = defineEndpoint({
-  ...common,
+  ...screen,
   method: "get",
   path: "/api/app/runs/{runId}/shots/{shotId}/problems",
   id: "appShotProblems",

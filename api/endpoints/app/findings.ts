@@ -3,7 +3,7 @@ import { MAX_AT_ONCE } from "../../../domain/audit/acceptance.ts";
 import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { FINDING_STATUSES } from "../../../domain/audit/findingStatus.ts";
 import { AUDIT_PILLARS } from "../../../domain/audit/pillars.ts";
-import { requireReadRight, resolveProject } from "../../lib/access.ts";
+import { resolveProject } from "../../lib/access.ts";
 import { MAX_LIMIT } from "../../lib/paging.ts";
 import { sendInParts } from "../../lib/streams.ts";
 import { choice, closed, listOf, requiredText, text, wholeNumber } from "../../lib/validate.ts";
@@ -15,9 +15,8 @@ import { acceptanceView, listFindingGroups } from "../../operations/findings/lis
 import { placeOf } from "../../operations/projects/place.ts";
 import { appAcceptances, appAccepted, appFindingPages, appFindings, appUnaccepted } from "../answers/app/findings.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
-import { right } from "../permits.ts";
 import { UNKNOWN_PLACE } from "../words.ts";
-import { CHANGING_ROLES, inProject, shared, TABLE_FILE, TO_CHANGE, UNKNOWN_PROJECT } from "./shared.ts";
+import { edits, inProject, reads, TABLE_FILE, UNKNOWN_PROJECT } from "./shared.ts";
 
 const few = <const T extends string>(values: readonly T[]) => listOf(choice(values).required(), 20);
 const filter = {
@@ -32,10 +31,9 @@ const filter = {
   branch: text(),
 };
 const paging = { limit: wholeNumber(1, MAX_LIMIT), cursor: text(400) };
-const toRead = right(requireReadRight);
 
 const list = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/findings",
   id: "listAppFindings",
@@ -43,7 +41,6 @@ const list = defineEndpoint({
   description:
     "Of the newest completed run of the pillar on the environment and the branch (the main branch unless one is named), or of `runId`. Without `status` everything but what is fixed. `page` is part of a page's address; `fingerprint` one finding, fixed ones too.",
   params: inProject,
-  permit: toRead,
   query: closed({ ...filter, ...paging }),
   answers: { 200: { description: "A page of findings.", json: appFindings } },
   refusals: { 404: UNKNOWN_PLACE },
@@ -54,14 +51,13 @@ const list = defineEndpoint({
 });
 
 const pages = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/findings/{fingerprint}/pages",
   id: "listFindingPages",
   summary: "The pages that share a finding",
   description: "In an audit of a whole site a defect of several pages is one finding. `runId` is the run that has it.",
   params: { ...inProject, fingerprint: "Fingerprint of the finding" },
-  permit: toRead,
   query: closed({ runId: requiredText(100), ...paging }),
   answers: { 200: { description: "A page of the pages.", json: appFindingPages } },
   refusals: { 404: "The project is unknown, or the run has no such finding." },
@@ -72,14 +68,13 @@ const pages = defineEndpoint({
 });
 
 const exportAll = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/findings/export",
   id: "exportAppFindings",
   summary: "Findings as CSV or JSON",
   description: "Of a finding that several pages share, CSV has a row for each page, JSON a list (`pages.all`).",
   params: inProject,
-  permit: toRead,
   query: closed({ ...filter, format: choice(EXPORT_FORMATS) }),
   answers: { 200: TABLE_FILE },
   refusals: { 404: UNKNOWN_PLACE },
@@ -94,16 +89,14 @@ const exportAll = defineEndpoint({
 const fingerprints = listOf(requiredText(64), MAX_AT_ONCE).min(1).required();
 
 const accept = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects/{slug}/findings/accept",
   id: "acceptFindings",
   summary: "Accept findings until a date",
   description:
     "Until then they do not fail runs or gates, cost no points and are listed separately in reports. After that they count again, as new findings. Verdicts of the latest runs of each environment and branch are updated immediately; their scores follow with the next run. Acceptances on the main branch apply to all runs; those on another branch apply there, and wherever it is merged.",
-  allowed: CHANGING_ROLES,
   params: inProject,
-  permit: TO_CHANGE,
   body: closed({
     runId: requiredText(100),
     fingerprints,
@@ -126,15 +119,13 @@ const accept = defineEndpoint({
 });
 
 const unaccept = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects/{slug}/findings/unaccept",
   id: "unacceptFindings",
   summary: "Remove acceptances",
   description: "With `runId` those that hold in this run; what was accepted on other branches stays.",
-  allowed: CHANGING_ROLES,
   params: inProject,
-  permit: TO_CHANGE,
   body: closed({ fingerprints, runId: text(100) }),
   bounds: "small",
   answers: { 200: { description: "The findings count again.", json: appUnaccepted } },
@@ -146,13 +137,12 @@ const unaccept = defineEndpoint({
 });
 
 const acceptances = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/acceptances",
   id: "listAcceptances",
   summary: "What was accepted, by whom and until when",
   params: inProject,
-  permit: toRead,
   query: closed({ pillar: choice(AUDIT_PILLARS), ...paging }),
   answers: { 200: { description: "A page of acceptances; expired ones are marked.", json: appAcceptances } },
   refusals: { 404: UNKNOWN_PROJECT },

@@ -4,7 +4,7 @@ import { MAX_RETRIES } from "../../../domain/functional/attemptStatus.ts";
 import { FEATURE_LIMITS } from "../../../domain/functional/feature.ts";
 import { LIMITS } from "../../../domain/functional/gherkin/size.ts";
 import { HEAL_STATUSES } from "../../../domain/functional/heal/outcome.ts";
-import { requireReadRight, resolveProject } from "../../lib/access.ts";
+import { resolveProject } from "../../lib/access.ts";
 import { choice, closed, flag, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { checkGherkin } from "../../operations/functional/checkGherkin.ts";
 import { listHeals, MAX_HEALS, reviewHeal } from "../../operations/functional/heal/heals.ts";
@@ -31,24 +31,21 @@ import {
   appTimeline,
 } from "../answers/app/functional.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
-import { right } from "../permits.ts";
 import { UNKNOWN_PLACE } from "../words.ts";
-import { CHANGING_ROLES, inProject, shared, TO_CHANGE, UNKNOWN_PROJECT } from "./shared.ts";
+import { edits, inProject, reads, UNKNOWN_PROJECT } from "./shared.ts";
 
-const toRead = right(requireReadRight);
 const ofFeature = { ...inProject, featureId: "Id of the feature" };
 const UNKNOWN_FEATURE = "The project or the feature is unknown.";
 const STALE_FEATURE = "Somebody else saved it first: the message names the person, `version` the new version.";
 const gherkin = requiredText(LIMITS.text);
 
 const features = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/features",
   id: "listAppFeatures",
   summary: "All features with their last result",
   params: inProject,
-  permit: toRead,
   query: closed({ environment: text(), branch: text() }),
   answers: { 200: { description: "By their ids.", json: appFeatures } },
   refusals: { 404: UNKNOWN_PLACE },
@@ -58,7 +55,7 @@ const features = defineEndpoint({
 });
 
 const check = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "post",
   path: "/api/app/projects/{slug}/features/check",
   id: "checkAppGherkin",
@@ -66,7 +63,6 @@ const check = defineEndpoint({
   allowed: "everyone signed in",
   description: "For the editor; nothing is saved. A text that cannot be parsed is an answer too.",
   params: inProject,
-  permit: toRead,
   body: closed({ gherkin: text(LIMITS.text).defined() }),
   bounds: "tool",
   answers: { 200: { description: "The problems, errors before warnings.", json: appGherkinCheck } },
@@ -78,13 +74,12 @@ const check = defineEndpoint({
 });
 
 const read = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/features/{featureId}",
   id: "readAppFeature",
   summary: "A feature with its text, problems and versions",
   params: ofFeature,
-  permit: toRead,
   answers: { 200: { description: "The feature.", json: appFeature } },
   refusals: { 404: UNKNOWN_FEATURE },
   async handle({ ctx, caller, params: { slug, featureId } }) {
@@ -94,14 +89,13 @@ const read = defineEndpoint({
 });
 
 const version = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/features/{featureId}/versions/{version}",
   id: "readAppFeatureVersion",
   summary: "The text that a feature had at a version",
   description: `The last ${FEATURE_LIMITS.versions} versions are kept. Saving the text again brings it back as a new version.`,
   params: { ...ofFeature, version: "Number of the version" },
-  permit: toRead,
   answers: { 200: { description: "The version.", json: appFeatureVersion } },
   refusals: { 404: "The project, the feature or the version is unknown." },
   async handle({ ctx, caller, params: { slug, featureId, version } }) {
@@ -111,15 +105,13 @@ const version = defineEndpoint({
 });
 
 const save = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects/{slug}/features/{featureId}",
   id: "saveAppFeature",
   summary: "Save a feature from the version that was edited",
   description: "`version`: of the edited feature; 0 creates a new one. Omitted fields are not changed.",
-  allowed: CHANGING_ROLES,
   params: ofFeature,
-  permit: TO_CHANGE,
   body: closed({
     version: wholeNumber(0, Number.MAX_SAFE_INTEGER).required(),
     gherkin,
@@ -140,14 +132,12 @@ const save = defineEndpoint({
 });
 
 const remove = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "delete",
   path: "/api/app/projects/{slug}/features/{featureId}",
   id: "deleteAppFeature",
   summary: "Delete a feature",
-  allowed: CHANGING_ROLES,
   params: ofFeature,
-  permit: TO_CHANGE,
   query: closed({ version: wholeNumber(1, Number.MAX_SAFE_INTEGER).required() }),
   answers: { 200: { description: "It is gone, with its versions.", json: done } },
   refusals: { 404: UNKNOWN_FEATURE, 409: `${STALE_FEATURE} Or events of the tracking plan are linked to it.` },
@@ -158,13 +148,12 @@ const remove = defineEndpoint({
 });
 
 const steps = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/steps",
   id: "listAppSteps",
   summary: "The step library, with use and drift",
   params: inProject,
-  permit: toRead,
   answers: { 200: { description: "Definitions that are built in and the project's own.", json: appSteps } },
   refusals: { 404: UNKNOWN_PROJECT },
   handle: async ({ ctx, caller, params }) => ({
@@ -173,14 +162,13 @@ const steps = defineEndpoint({
 });
 
 const timeline = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/runs/{runId}/timeline",
   id: "readAppTimeline",
   summary: "One attempt of a scenario, step by step",
   description: "The first scenario that did not pass unless one is named, by its name or id; its last attempt.",
   params: { ...inProject, runId: "Id of the run" },
-  permit: toRead,
   query: closed({
     featureId: text(200),
     scenario: text(300),
@@ -197,13 +185,12 @@ const timeline = defineEndpoint({
 });
 
 const heals = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/heals",
   id: "listAppHeals",
   summary: "Proposals to heal steps, newest first",
   params: inProject,
-  permit: toRead,
   query: closed({ status: choice(HEAL_STATUSES), limit: wholeNumber(1, MAX_HEALS), cursor: text(100) }),
   answers: { 200: { description: "A page of proposals.", json: appHeals } },
   refusals: { 404: UNKNOWN_PROJECT },
@@ -214,16 +201,14 @@ const heals = defineEndpoint({
 });
 
 const decide = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects/{slug}/heals/{healId}",
   id: "decideAppHeal",
   summary: "Accept or reject a proposal to heal a step, or undo the decision",
   description:
     "What was accepted is undone as long as nobody has changed the feature or the step definition since; what was rejected waits for a decision again.",
-  allowed: CHANGING_ROLES,
   params: { ...inProject, healId: "Id of the proposal" },
-  permit: TO_CHANGE,
   body: closed({ decision: choice(["accept", "reject", "undo"]).required(), reason: text(500) }),
   bounds: "small",
   answers: { 200: { description: "The proposal as it is now.", json: appHeal } },
@@ -238,14 +223,13 @@ const decide = defineEndpoint({
 });
 
 const recordings = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/recordings",
   id: "listAppRecordings",
   summary: "The newest recordings",
   description: "They are driven by the tools agent_start_recording, agent_recording_turn and agent_finish_recording.",
   params: inProject,
-  permit: toRead,
   answers: { 200: { description: "50 at most.", json: appRecordings } },
   refusals: { 404: UNKNOWN_PROJECT },
   handle: async ({ ctx, caller, params }) => ({
@@ -254,13 +238,12 @@ const recordings = defineEndpoint({
 });
 
 const recording = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/recordings/{recordingId}",
   id: "readAppRecording",
   summary: "A recording with its steps and the text that they make",
   params: { ...inProject, recordingId: "Id of the recording" },
-  permit: toRead,
   answers: { 200: { description: "The recording.", json: appRecording } },
   refusals: { 404: "The project or the recording is unknown." },
   async handle({ ctx, caller, params: { slug, recordingId } }) {

@@ -1,6 +1,6 @@
 // Live changes for open pages, as a stream or by polling.
 import type { Request } from "express";
-import { requireRight, resolveProject } from "../../lib/access.ts";
+import { resolveProject } from "../../lib/access.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { openEventStream } from "../../lib/eventStreams.ts";
 import { closed, requiredText, text } from "../../lib/validate.ts";
@@ -10,21 +10,20 @@ import { backlogOf, type LiveChange, listen, mayHear, readChanges } from "../../
 import { appChanges } from "../answers/app/live.ts";
 import { appCancelledJob } from "../answers/app/projects.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
-import { right } from "../permits.ts";
+import { editors } from "../permits.ts";
+import { screen } from "./shared.ts";
 
 const EVENT_STREAM = "text/event-stream";
 
 const events = defineEndpoint({
+  ...screen,
   method: "get",
   path: "/api/app/events",
   id: "appEvents",
-  tag: "Dashboard",
   summary: "What changes in a project, as it happens",
   description:
     "With `Accept: text/event-stream` a stream: `hello` first, then `run`, `job`, `review`, `finding`, `notification`, `feature` (step definitions too), `heal`, `recording`, `thread`, `reviewRequest`, `presence`; `reset` when everything is to be read again, `end` when the session has ended. A stream resumes by `Last-Event-ID`; every 15 s a comment shows that it is alive. Without that header it answers as `GET /api/app/changes`.",
-  access: "session",
   query: closed({ project: requiredText(), since: text(20) }),
-  noStore: true,
   uncompressed: true,
   answers: {
     200: { description: "A stream, or the changes since the cursor.", json: appChanges, types: [EVENT_STREAM] },
@@ -79,32 +78,27 @@ async function stillThere(ctx: OperationContext, req: Request, person: Person, p
 }
 
 const changes = defineEndpoint({
+  ...screen,
   method: "get",
   path: "/api/app/changes",
   id: "appChanges",
-  tag: "Dashboard",
   summary: "What changed in a project since a cursor",
   description: "For pages that cannot hold a stream open. Without `since` it returns the starting point.",
-  access: "session",
   query: closed({ project: requiredText(), since: text(20) }),
-  noStore: true,
   answers: { 200: { description: "Oldest first.", json: appChanges } },
   refusals: { 404: "The project is unknown." },
   handle: async ({ ctx, caller, query }) => ({ json: await readChanges(ctx, caller, query) }),
 });
 
 const stopJob = defineEndpoint({
+  ...screen,
+  ...editors,
   method: "post",
   path: "/api/app/jobs/{jobId}/cancel",
   id: "appCancelJob",
-  tag: "Dashboard",
   summary: "Cancel a job",
   description: "It ends `cancelled`. Asking again while it stops is harmless.",
-  access: "session",
-  allowed: "the roles editor and admin",
-  permit: right((caller) => requireRight(caller, "mcpWrite")),
   params: { jobId: "Id of the job" },
-  noStore: true,
   answers: { 202: { description: "It is being cancelled, or was.", json: appCancelledJob } },
   refusals: { 404: "The job is unknown.", 409: "It has ended." },
   handle: async ({ ctx, caller, params }) => ({ json: await cancelJob(ctx, caller, params.jobId) }),

@@ -1,22 +1,20 @@
 // Modes in which a project's pages can be captured.
 
 import { mixed } from "yup";
-import { requireReadRight, resolveProject } from "../../lib/access.ts";
+import { resolveProject } from "../../lib/access.ts";
 import { closed, partRevField, requiredText } from "../../lib/validate.ts";
 import { readModes, saveMode } from "../../operations/projects/modes.ts";
 import { appModes } from "../answers/app/modes.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
-import { right } from "../permits.ts";
-import { CHANGING_ROLES, inProject, STALE, shared, TO_CHANGE, UNKNOWN_PROJECT } from "./shared.ts";
+import { edits, inProject, reads, STALE, UNKNOWN_PROJECT } from "./shared.ts";
 
 const modes = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/modes",
   id: "listAppModes",
   summary: "The modes of a project",
   params: inProject,
-  permit: right(requireReadRight),
   answers: { 200: { description: "In the order in which they were made.", json: appModes } },
   refusals: { 404: UNKNOWN_PROJECT },
   handle: async ({ ctx, caller, params }) => ({
@@ -25,16 +23,14 @@ const modes = defineEndpoint({
 });
 
 const setMode = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects/{slug}/modes",
   id: "setAppMode",
   summary: "Define a mode of a project, or delete it",
   description:
     "`mode` null deletes it; its baselines stay. With `rev`, a mode that somebody else changed first is not changed; an empty `rev` creates one that does not exist yet.",
-  allowed: CHANGING_ROLES,
   params: inProject,
-  permit: TO_CHANGE,
   body: closed({ name: requiredText(40), mode: mixed().nullable().defined(), rev: partRevField() }),
   bounds: "small",
   answers: { 200: { description: "All modes as they are now.", json: appModes } },

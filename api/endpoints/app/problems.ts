@@ -1,6 +1,5 @@
 // Problems on the dashboard: bulk changes, and export as a file.
 import { array } from "yup";
-import { requireReadRight } from "../../lib/access.ts";
 import { sendInParts } from "../../lib/streams.ts";
 import { choice, closed, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { EXPORT_FORMATS } from "../../operations/findings/exportFindings.ts";
@@ -8,10 +7,9 @@ import { changeProblems, MAX_CHANGED, undoProblems } from "../../operations/prob
 import { exportProblems } from "../../operations/problems/exportProblems.ts";
 import { changedProblems } from "../answers/problems.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
-import { right } from "../permits.ts";
 import { problemFilter, snoozeField } from "../problems.ts";
 import { UNKNOWN_PLACE } from "../words.ts";
-import { CHANGING_ROLES, inProject, shared, TABLE_FILE, TO_CHANGE } from "./shared.ts";
+import { edits, inProject, reads, TABLE_FILE } from "./shared.ts";
 
 const chosen = array()
   .of(closed({ id: requiredText(100), rev: wholeNumber(0, 1_000_000).required() }).required())
@@ -21,16 +19,14 @@ const chosen = array()
 const UNKNOWN = "The project is unknown, or one of the problems is not the project's.";
 
 const change = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects/{slug}/problems/change",
   id: "changeAppProblems",
   summary: "Assign, snooze or accept many problems",
   description:
     "One of `assignee`, `snooze` and `accept` for all of them; null removes it. Accepting a problem of an audit accepts its findings in the newest run that saw it, and needs `until`. `refused` says which were not changed, and how they stand now where somebody else changed them first.",
-  allowed: CHANGING_ROLES,
   params: inProject,
-  permit: TO_CHANGE,
   body: closed({
     problems: chosen,
     assignee: text(254).nullable(),
@@ -46,14 +42,12 @@ const change = defineEndpoint({
 });
 
 const undo = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects/{slug}/problems/undo",
   id: "undoAppProblems",
   summary: "Undo the last change of many problems",
-  allowed: CHANGING_ROLES,
   params: inProject,
-  permit: TO_CHANGE,
   body: closed({ problems: chosen }),
   bounds: "run",
   answers: { 200: { description: "What was changed, and what was not and why.", json: changedProblems } },
@@ -64,7 +58,7 @@ const undo = defineEndpoint({
 });
 
 const exportAll = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/problems/export",
   id: "exportAppProblems",
@@ -72,7 +66,6 @@ const exportAll = defineEndpoint({
   description:
     "What the same filter lists, the most urgent first. A file that leaves some out says so at its end, JSON in `cut`.",
   params: inProject,
-  permit: right(requireReadRight),
   query: closed({ ...problemFilter(), format: choice(EXPORT_FORMATS) }),
   answers: { 200: TABLE_FILE },
   refusals: { 404: UNKNOWN_PLACE },

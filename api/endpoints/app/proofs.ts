@@ -1,6 +1,6 @@
 // Issue proofs on the dashboard.
 import { TICKET_LIMITS } from "../../../domain/proof/ticket.ts";
-import { requireReadRight, resolveProject } from "../../lib/access.ts";
+import { resolveProject } from "../../lib/access.ts";
 import { MAX_LIMIT } from "../../lib/paging.ts";
 import { closed, flag, text, wholeNumber } from "../../lib/validate.ts";
 import { placeOf } from "../../operations/projects/place.ts";
@@ -13,24 +13,21 @@ import {
 import { done } from "../answers/accounts.ts";
 import { appProof, appProofs, appStartedProof } from "../answers/app/proofs.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
-import { right } from "../permits.ts";
-import { CHANGING_ROLES, inProject, shared, TO_CHANGE, UNKNOWN_PROJECT } from "./shared.ts";
+import { edits, inProject, reads, UNKNOWN_PROJECT } from "./shared.ts";
 
-const toRead = right(requireReadRight);
 const ofProof = { ...inProject, jobId: "Id of the proof's job" };
 const UNKNOWN = "The project or the proof is unknown.";
 
 const start = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects/{slug}/proofs",
   id: "startAppProof",
   summary: "Prove a ticket, by its key or its text",
   description:
     "`text` is a ticket as it was pasted: its first line is the title, and the key is read from it unless it is given. `again` is a proof whose ticket is proven again; `scenarioId` and `eventId` are of its candidates, picked by a person.",
-  allowed: `${CHANGING_ROLES}; plans that have functional tests and tracking`,
+  allowed: `${edits.allowed}; plans that have functional tests and tracking`,
   params: inProject,
-  permit: TO_CHANGE,
   body: closed({
     issueKey: text(TICKET_LIMITS.key),
     text: text(TICKET_LIMITS.description + TICKET_LIMITS.title),
@@ -53,13 +50,12 @@ const start = defineEndpoint({
 });
 
 const list = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/proofs",
   id: "listAppProofs",
   summary: "Proofs of tickets, newest first",
   params: inProject,
-  permit: toRead,
   query: closed({ limit: wholeNumber(1, MAX_LIMIT), cursor: text(100) }),
   answers: { 200: { description: "A page of proofs.", json: appProofs } },
   refusals: { 404: UNKNOWN_PROJECT },
@@ -70,13 +66,12 @@ const list = defineEndpoint({
 });
 
 const read = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/proofs/{jobId}",
   id: "readAppProof",
   summary: "A proof: its status, verdict and evidence",
   params: ofProof,
-  permit: toRead,
   answers: { 200: { description: "The proof.", json: appProof } },
   refusals: { 404: UNKNOWN },
   async handle({ ctx, caller, params: { slug, jobId } }) {
@@ -86,14 +81,12 @@ const read = defineEndpoint({
 });
 
 const cancel = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "delete",
   path: "/api/app/projects/{slug}/proofs/{jobId}",
   id: "cancelAppProof",
   summary: "Stop a proof",
-  allowed: CHANGING_ROLES,
   params: ofProof,
-  permit: TO_CHANGE,
   answers: { 200: { description: "It stops, with its run.", json: done } },
   refusals: { 404: UNKNOWN, 409: "It has ended.", 503: "A part of the service is unavailable." },
   async handle({ ctx, caller, params: { slug, jobId } }) {

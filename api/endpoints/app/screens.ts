@@ -14,35 +14,31 @@ import { appRun, appRuns } from "../answers/app/runs.ts";
 import { RUN_TYPES } from "../answers/app/shared.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { actionOf } from "./actions.ts";
+import { inProject, screen } from "./shared.ts";
 
 export const paging = { limit: wholeNumber(1, MAX_LIMIT), cursor: text(200) };
 export const place = { environment: text(), branch: text() };
-export const ofProject = { slug: "Slug or id of the project" };
 
 const projects = defineEndpoint({
+  ...screen,
   method: "get",
   path: "/api/app/projects",
   id: "appProjects",
-  tag: "Dashboard",
   summary: "Projects with their state",
-  access: "session",
   query: closed({ limit: wholeNumber(1, 50), cursor: text(200) }),
-  noStore: true,
   answers: { 200: { description: "By name, 20 a page.", json: appProjects } },
   handle: async ({ ctx, caller, query }) => ({ json: await listProjectCards(ctx, caller, query) }),
 });
 
 const projectOverview = defineEndpoint({
+  ...screen,
   method: "get",
   path: "/api/app/projects/{slug}/overview",
   id: "appOverview",
-  tag: "Dashboard",
   summary: "State of a project, and what needs attention",
   description: "`branch` narrows the last runs, the trends and the gate; health and release are the main branch's.",
-  access: "session",
-  params: ofProject,
+  params: inProject,
   query: closed(place),
-  noStore: true,
   answers: { 200: { description: "The overview.", json: appOverview } },
   refusals: { 404: "The project or the environment is unknown." },
   async handle({ ctx, caller, params, query }) {
@@ -67,31 +63,28 @@ const projectOverview = defineEndpoint({
 });
 
 const frame = defineEndpoint({
+  ...screen,
   method: "get",
   path: "/api/app/projects/{slug}/frame",
   id: "appFrame",
-  tag: "Dashboard",
   summary: "Frame of every screen of a project",
   description: "`environment` and `branch` narrow what waits for review.",
-  access: "session",
-  params: ofProject,
+  params: inProject,
   query: closed(place),
-  noStore: true,
   answers: { 200: { description: "Environments, branches, and what runs now.", json: appFrame } },
   refusals: { 404: "The project or the environment is unknown." },
   handle: async ({ ctx, caller, params, query }) => ({ json: await frameOf(ctx, caller, params.slug, query) }),
 });
 
 const runs = defineEndpoint({
+  ...screen,
   method: "get",
   path: "/api/app/projects/{slug}/runs",
   id: "appRuns",
-  tag: "Dashboard",
   summary: "The runs of a project, newest first",
   description:
     "`text` is part of a branch, of a ticket's key, of an environment or of who started it, the beginning of a commit, a run's id, or the number of a pull request. Parts of full audits are hidden unless `parts` is 1.",
-  access: "session",
-  params: ofProject,
+  params: inProject,
   query: closed({
     ...paging,
     ...place,
@@ -102,7 +95,6 @@ const runs = defineEndpoint({
     text: text(100),
     parts: wholeNumber(0, 1),
   }),
-  noStore: true,
   answers: { 200: { description: "A page of runs.", json: appRuns } },
   refusals: { 404: "The project or the environment is unknown." },
   handle: async ({ ctx, caller, params, query: { parts, ...query } }) => ({
@@ -111,31 +103,27 @@ const runs = defineEndpoint({
 });
 
 const run = defineEndpoint({
+  ...screen,
   method: "get",
   path: "/api/app/runs/{runId}",
   id: "appRun",
-  tag: "Dashboard",
   summary: "One run: status, error and timeline",
-  access: "session",
   params: { runId: "Id of the run" },
-  noStore: true,
   answers: { 200: { description: "The run.", json: appRun } },
   refusals: { 404: "The run is unknown." },
   handle: async ({ ctx, caller, params }) => ({ json: await runDetail(ctx, caller, params.runId) }),
 });
 
 const outcome = defineEndpoint({
+  ...screen,
   method: "get",
   path: "/api/app/runs/{runId}/outcome",
   id: "appRunOutcome",
-  tag: "Dashboard",
   summary: "What a run found: its score, and its problems",
   description:
     "The worst problems first, 12 unless `limit` says more; of visual tests each change once with its screenshot, of a run that has not ended what is known so far. The parts of a full audit have outcomes of their own.",
-  access: "session",
   params: { runId: "Id of the run" },
   query: closed({ limit: wholeNumber(1, 100) }),
-  noStore: true,
   answers: { 200: { description: "The outcome.", json: appRunOutcome } },
   refusals: { 404: "The run is unknown." },
   handle: async ({ ctx, caller, params, query }) => ({ json: await runOutcome(ctx, caller, { ...params, ...query }) }),

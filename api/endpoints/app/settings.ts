@@ -2,7 +2,7 @@
 import { array, mixed, number } from "yup";
 import { MAX_WAIT_MS } from "../../../domain/import/scenarioShape.ts";
 import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
-import { requireAdmin, requireReadRight, resolveProject } from "../../lib/access.ts";
+import { resolveProject } from "../../lib/access.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { locationOfEnvironment } from "../../lib/fields.ts";
 import { choice, closed, flag, partRevField, requiredText, revField, text, wholeNumber } from "../../lib/validate.ts";
@@ -28,28 +28,23 @@ import {
   appSettings,
 } from "../answers/app/settings.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
-import { right } from "../permits.ts";
 import { retentionEndpoints } from "./retention.ts";
-import { CHANGING_ROLES, inProject, STALE, shared, TO_CHANGE, UNKNOWN_PROJECT } from "./shared.ts";
+import { administers, edits, inProject, reads, STALE, UNKNOWN_PROJECT } from "./shared.ts";
 import { wideRuleEndpoints } from "./wideRules.ts";
 
-const toRead = right(requireReadRight);
-const toAdminister = right(requireAdmin);
 const UNKNOWN_ENVIRONMENT = "The project or the environment is unknown.";
-const ADMIN = "the role admin";
 const ofEnvironment = { ...inProject, environmentId: "Id of the environment" };
 /** Any value; the operation checks it, because its messages never quote a value. */
 const anything = () => mixed().nullable();
 const MAX_AT_ONCE = 500;
 
 const readSettings = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/settings",
   id: "readAppSettings",
   summary: "Settings of a project that differ from the defaults",
   params: inProject,
-  permit: toRead,
   answers: { 200: { description: "Budgets, thresholds and the gate, as far as they are set.", json: appSettings } },
   refusals: { 404: UNKNOWN_PROJECT },
   handle: async ({ ctx, caller, params }) => ({
@@ -58,14 +53,12 @@ const readSettings = defineEndpoint({
 });
 
 const saveSettings = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects/{slug}/settings",
   id: "saveAppSettings",
   summary: "Replace a project's settings",
-  allowed: CHANGING_ROLES,
   params: inProject,
-  permit: TO_CHANGE,
   body: closed({ settings: anything().defined(), rev: requiredText(64) }),
   bounds: "run",
   answers: { 200: { description: "The settings as they are now.", json: appSettings } },
@@ -76,16 +69,14 @@ const saveSettings = defineEndpoint({
 });
 
 const saveProject = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects/{slug}/facts",
   id: "saveAppProject",
   summary: "Change a project's name, address or main branch",
   description:
     "The slug stays. Baselines stay too, each with the branch that it was approved on: after a change of the main branch it has none until one is made there.",
-  allowed: CHANGING_ROLES,
   params: inProject,
-  permit: TO_CHANGE,
   body: closed({
     name: requiredText(100),
     baseUrl: requiredText(2_000),
@@ -101,13 +92,12 @@ const saveProject = defineEndpoint({
 });
 
 const environments = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/environments",
   id: "listAppEnvironments",
   summary: "The environments of a project",
   params: inProject,
-  permit: toRead,
   answers: { 200: { description: "Oldest first; no value of an access.", json: appEnvironments } },
   refusals: { 404: UNKNOWN_PROJECT },
   handle: async ({ ctx, caller, params }) => ({
@@ -116,14 +106,12 @@ const environments = defineEndpoint({
 });
 
 const postEnvironment = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects/{slug}/environments",
   id: "addAppEnvironment",
   summary: "Create an environment",
-  allowed: CHANGING_ROLES,
   params: inProject,
-  permit: TO_CHANGE,
   body: closed({
     name: requiredText(100),
     baseUrl: requiredText(2_000),
@@ -140,16 +128,14 @@ const postEnvironment = defineEndpoint({
 });
 
 const changeEnvironment = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects/{slug}/environments/{environmentId}",
   id: "changeAppEnvironment",
   summary: "Change an environment",
   description:
     "Omitted fields are not changed. With `rev`, an environment that somebody else changed first is not changed. `access` replaces all access data; null removes it. A `baseUrl` of another origin without `access` deletes the stored access and adds a warning.",
-  allowed: CHANGING_ROLES,
   params: ofEnvironment,
-  permit: TO_CHANGE,
   body: closed({
     name: text(100),
     baseUrl: text(2_000),
@@ -167,15 +153,13 @@ const changeEnvironment = defineEndpoint({
 });
 
 const deleteEnvironment = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "delete",
   path: "/api/app/projects/{slug}/environments/{environmentId}",
   id: "removeAppEnvironment",
   summary: "Delete an environment",
   description: "With `rev`, an environment that somebody else changed first is not deleted.",
-  allowed: CHANGING_ROLES,
   params: ofEnvironment,
-  permit: TO_CHANGE,
   query: closed({ rev: revField() }),
   answers: { 200: { description: "It is gone; its runs stay.", json: done } },
   refusals: { 404: UNKNOWN_ENVIRONMENT, 409: `The others compare against its baselines. ${STALE}` },
@@ -186,15 +170,13 @@ const deleteEnvironment = defineEndpoint({
 });
 
 const bulk = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects/{slug}/scenarios/bulk",
   id: "changeAppScenarios",
   summary: "Edit or delete several scenarios",
   description: "Deleting takes their rules along; their baselines and results stay in the runs.",
-  allowed: CHANGING_ROLES,
   params: inProject,
-  permit: TO_CHANGE,
   body: closed({
     ids: array().of(requiredText(100)).min(1).max(MAX_AT_ONCE).required(),
     change: closed({
@@ -215,13 +197,12 @@ const bulk = defineEndpoint({
 });
 
 const rules = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/rules",
   id: "listAppRules",
   summary: "The rules of a project, by scenario and selector",
   params: inProject,
-  permit: toRead,
   answers: { 200: { description: "Comparison rules, then content rules.", json: appRules } },
   refusals: { 404: UNKNOWN_PROJECT },
   handle: async ({ ctx, caller, params }) => ({
@@ -233,14 +214,12 @@ const rules = defineEndpoint({
 });
 
 const dropRule = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "delete",
   path: "/api/app/projects/{slug}/rules/{ruleId}",
   id: "removeAppRule",
   summary: "Delete a rule",
-  allowed: CHANGING_ROLES,
   params: { ...inProject, ruleId: "Id of the rule" },
-  permit: TO_CHANGE,
   query: closed({ before: text(1_000) }),
   answers: { 200: { description: "The next run is without it.", json: done } },
   refusals: {
@@ -259,14 +238,12 @@ const connectorsOf = (
 ) => ({ ...tickets, codeHosts: { github: githubToken !== null, gitlab: gitlabToken !== null } });
 
 const connectors = defineEndpoint({
-  ...shared,
+  ...administers,
   method: "get",
   path: "/api/app/projects/{slug}/connectors",
   id: "readAppConnectors",
   summary: "The ticket system of a project, and code hosts",
-  allowed: ADMIN,
   params: inProject,
-  permit: toAdminister,
   answers: { 200: { description: "Without tokens.", json: appConnectors } },
   refusals: { 404: UNKNOWN_PROJECT },
   async handle({ ctx, caller, params }) {
@@ -275,16 +252,14 @@ const connectors = defineEndpoint({
 });
 
 const setTickets = defineEndpoint({
-  ...shared,
+  ...administers,
   method: "post",
   path: "/api/app/projects/{slug}/connectors/tickets",
   id: "setAppTickets",
   summary: "Connect a ticket system, or disconnect it",
   description:
     "`system` null takes it away. The token comes in here and is never shown. With `rev`, a ticket system that somebody else changed first is not changed.",
-  allowed: ADMIN,
   params: inProject,
-  permit: toAdminister,
   body: closed({ system: anything().defined(), rev: partRevField() }),
   bounds: "small",
   answers: { 200: { description: "As it is now, without its token.", json: appConnectors } },

@@ -3,7 +3,7 @@ import { array } from "yup";
 import type { SetupCheck } from "../../../domain/setup/judgeSetup.ts";
 import { VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { MAX_CHOSEN_PAGES } from "../../../domain/words/pages.ts";
-import { requireReadRight, resolveProject } from "../../lib/access.ts";
+import { resolveProject } from "../../lib/access.ts";
 import { goneSignal } from "../../lib/onceClosed.ts";
 import { choice, closed, flag, listOf, MAX_VALUES, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { placeOf } from "../../operations/projects/place.ts";
@@ -20,22 +20,19 @@ import { MENDED_BY } from "../../tools/areas/setup.ts";
 import { appSearch } from "../answers/app/search.ts";
 import { appChosen, appFirstProject, appFoundPages, appProposals, appSetup } from "../answers/app/setup.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
-import { right } from "../permits.ts";
 import { UNKNOWN_PLACE } from "../words.ts";
-import { CHANGING_ROLES, inProject, shared, TO_CHANGE, UNKNOWN_PROJECT } from "./shared.ts";
+import { edits, inProject, reads, UNKNOWN_PROJECT } from "./shared.ts";
 
-const toRead = right(requireReadRight);
 const UNKNOWN_CRAWL = "The project is unknown, or has no such crawl.";
 
 const setup = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/setup",
   id: "readAppSetup",
   summary: "Whether the project can be tested now, and how to clear what blocks",
   description: "A worker opens the site, which may take some seconds.",
   params: inProject,
-  permit: toRead,
   query: closed({ environment: text() }),
   answers: { 200: { description: "The checklist.", json: appSetup } },
   refusals: { 404: UNKNOWN_PLACE },
@@ -55,13 +52,11 @@ const setup = defineEndpoint({
 });
 
 const first = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects",
   id: "startFirstProject",
   summary: "Create a project from an address, and crawl its site",
-  allowed: CHANGING_ROLES,
-  permit: TO_CHANGE,
   body: closed({ address: requiredText(2_000), name: text(100), maxPages: wholeNumber(1, 1_000) }),
   bounds: "small",
   answers: { 201: { description: "The project and the running crawl.", json: appFirstProject } },
@@ -70,14 +65,13 @@ const first = defineEndpoint({
 });
 
 const proposals = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/setup/proposals",
   id: "readFirstProposals",
   summary: "What a crawl found, as scenarios to choose from",
   description: "Of the newest crawl unless one is named. Asked again until the crawl has ended.",
   params: inProject,
-  permit: toRead,
   query: closed({ jobId: text(100) }),
   answers: { 200: { description: "State and proposals of the crawl.", json: appProposals } },
   refusals: { 404: UNKNOWN_CRAWL },
@@ -88,14 +82,13 @@ const proposals = defineEndpoint({
 });
 
 const pages = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/setup/pages",
   id: "readFoundPages",
   summary: "Every page that a crawl found, as scenarios to choose from",
   description: "Of the newest crawl unless one is named, nearest to the start page first.",
   params: inProject,
-  permit: toRead,
   query: closed({ jobId: text(100), text: text(200) }),
   answers: { 200: { description: "The pages with their scenarios.", json: appFoundPages } },
   refusals: { 404: UNKNOWN_CRAWL },
@@ -106,14 +99,13 @@ const pages = defineEndpoint({
 });
 
 const thumbnail = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/setup/thumbnail",
   id: "readFirstThumbnail",
   summary: "Screenshot of a crawled page",
   description: "A worker takes it at the first request, which takes some seconds.",
   params: inProject,
-  permit: toRead,
   query: closed({ jobId: requiredText(100), url: requiredText(2_000) }),
   answers: { 200: { description: "The screenshot.", types: ["image/jpeg"] } },
   refusals: { 404: "The crawl has no such page, or the page cannot be drawn.", 503: "No worker is available." },
@@ -126,14 +118,12 @@ const thumbnail = defineEndpoint({
 });
 
 const choose = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects/{slug}/setup/scenarios",
   id: "chooseFirstScenarios",
   summary: "Create the chosen scenarios, and capture their baselines",
-  allowed: CHANGING_ROLES,
   params: inProject,
-  permit: TO_CHANGE,
   body: closed({
     scenarios: array()
       .of(
@@ -158,13 +148,12 @@ const choose = defineEndpoint({
 });
 
 const search = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/search",
   id: "searchApp",
   summary: "What the command palette finds",
   description: "Runs and settings only of the project that is named.",
-  permit: toRead,
   query: closed({ q: text(100).defined(), project: text() }),
   answers: { 200: { description: "Projects first.", json: appSearch } },
   refusals: { 404: UNKNOWN_PROJECT },

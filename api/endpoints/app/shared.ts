@@ -1,13 +1,15 @@
 // Declarations that several dashboard endpoints share.
-import { requireRight } from "../../lib/access.ts";
-import { right } from "../permits.ts";
+import { administrators, editors, toRead } from "../permits.ts";
 
-/** What most endpoints of the dashboard have in common. */
-export const shared = { tag: "Dashboard", access: "session", limits: ["ci"], noStore: true } as const;
+/** What all screens of the dashboard have in common. */
+export const screen = { tag: "Dashboard", access: "session", noStore: true } as const;
+/** What the dashboard's other endpoints have in common. */
+export const shared = { ...screen, limits: ["ci"] } as const;
+export const reads = { ...shared, permit: toRead } as const;
+export const edits = { ...shared, ...editors } as const;
+export const administers = { ...shared, ...administrators } as const;
 export const UNKNOWN_PROJECT = "The project is unknown.";
 export const inProject = { slug: "Slug or id of the project" };
-export const CHANGING_ROLES = "the roles editor and admin";
-export const TO_CHANGE = right((caller) => requireRight(caller, "mcpWrite"));
 export const STALE = "Somebody else changed it first: `now` is the current version.";
 
 /** Response of list exports. */

@@ -16,7 +16,7 @@ import {
 } from "../answers/app/steady.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
 import { place } from "./screens.ts";
-import { CHANGING_ROLES, inProject, STALE, shared, TO_CHANGE } from "./shared.ts";
+import { edits, inProject, STALE, shared } from "./shared.ts";
 
 const run = { runId: "Id of the run" };
 
@@ -36,16 +36,14 @@ const ignored = defineEndpoint({
 });
 
 const setIgnored = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects/{slug}/ignored-changes/{ignoredId}",
   id: "setIgnoredChange",
   summary: "Stop ignoring a change, or undo that",
   description:
     "For the next runs; results that were decided stay. `stoppedAt`: of the stop that is undone, as it was answered.",
-  allowed: CHANGING_ROLES,
   params: { ...inProject, ignoredId: "Id of the ignored change" },
-  permit: TO_CHANGE,
   body: closed({ state: choice(["ignored", "stopped"]).required(), stoppedAt: time() }),
   bounds: "run",
   answers: { 200: { description: "How it stands now.", json: appIgnoredChange } },
@@ -129,15 +127,13 @@ const restless = defineEndpoint({
 });
 
 const makeRules = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/runs/{runId}/restless",
   id: "makeRestlessRules",
   summary: "Create rules for elements that kept changing",
   description: "One for each scenario that the element is on. Elements that have their rule by now are left out.",
-  allowed: CHANGING_ROLES,
   params: run,
-  permit: TO_CHANGE,
   body: closed({ selectors: listOf(requiredText(1_000), 30).required() }),
   bounds: "run",
   answers: { 200: { description: "The rules that were made.", json: appRestlessRules } },

@@ -8,7 +8,7 @@ import {
   type WrittenEvent,
   type WrittenPage,
 } from "../../../domain/pillars/tracking/parsePlan.ts";
-import { requireReadRight, resolveProject } from "../../lib/access.ts";
+import { resolveProject } from "../../lib/access.ts";
 import { closed, requiredText, text } from "../../lib/validate.ts";
 import { placeOf } from "../../operations/projects/place.ts";
 import { deleteEvent } from "../../operations/tracking/deleteEvent.ts";
@@ -27,11 +27,9 @@ import {
   appTrackingProof,
 } from "../answers/app/tracking.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
-import { right } from "../permits.ts";
 import { UNKNOWN_PLACE } from "../words.ts";
-import { CHANGING_ROLES, inProject, STALE, shared, TO_CHANGE, UNKNOWN_PROJECT } from "./shared.ts";
+import { edits, inProject, reads, STALE, UNKNOWN_PROJECT } from "./shared.ts";
 
-const toRead = right(requireReadRight);
 const { id: _pageId, ...pageFields } = PLAN_PAGE;
 const { id: _eventId, ...eventFields } = PLAN_EVENT;
 const rev = text(64).defined();
@@ -39,13 +37,12 @@ const ofPage = { ...inProject, pageId: "Id of the plan page" };
 const ofEvent = { ...inProject, eventId: "Id of the plan event" };
 
 const plan = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/tracking",
   id: "readAppTrackingPlan",
   summary: "The tracking plan, with the last audit of each row",
   params: inProject,
-  permit: toRead,
   query: closed({ environment: text(), branch: text() }),
   answers: { 200: { description: "All rows, oldest first.", json: appTracking } },
   refusals: { 404: UNKNOWN_PLACE },
@@ -55,15 +52,13 @@ const plan = defineEndpoint({
 });
 
 const savePlanPage = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects/{slug}/tracking/pages/{pageId}",
   id: "saveAppPlanPage",
   summary: "Create or change a page of the plan",
   description: 'Omitted fields are not changed. `rev`: of the changed row; "" for a new one.',
-  allowed: CHANGING_ROLES,
   params: ofPage,
-  permit: TO_CHANGE,
   body: closed({ rev, row: closed(pageFields).required() }),
   bounds: "run",
   answers: { 200: { description: "The row as it is now.", json: appSavedPage } },
@@ -76,15 +71,13 @@ const savePlanPage = defineEndpoint({
 });
 
 const savePlanEvent = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects/{slug}/tracking/events/{eventId}",
   id: "saveAppPlanEvent",
   summary: "Create or change an event of the plan",
   description: 'Omitted fields are not changed. `rev`: of the changed row; "" for a new one.',
-  allowed: CHANGING_ROLES,
   params: ofEvent,
-  permit: TO_CHANGE,
   body: closed({ rev, row: closed(eventFields).required() }),
   bounds: "run",
   answers: { 200: { description: "The row as it is now.", json: appSavedEvent } },
@@ -97,14 +90,12 @@ const savePlanEvent = defineEndpoint({
 });
 
 const removePage = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "delete",
   path: "/api/app/projects/{slug}/tracking/pages/{pageId}",
   id: "deleteAppPlanPage",
   summary: "Delete a page of the plan",
-  allowed: CHANGING_ROLES,
   params: ofPage,
-  permit: TO_CHANGE,
   query: closed({ rev: requiredText(64) }),
   answers: { 200: { description: "It is gone.", json: done } },
   refusals: { 404: "The project or the page is unknown.", 409: `${STALE} Or events belong to it.` },
@@ -115,14 +106,12 @@ const removePage = defineEndpoint({
 });
 
 const removeEvent = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "delete",
   path: "/api/app/projects/{slug}/tracking/events/{eventId}",
   id: "deleteAppPlanEvent",
   summary: "Delete an event of the plan",
-  allowed: CHANGING_ROLES,
   params: ofEvent,
-  permit: TO_CHANGE,
   query: closed({ rev: requiredText(64) }),
   answers: { 200: { description: "It is gone.", json: done } },
   refusals: { 404: "The project or the event is unknown.", 409: STALE },
@@ -133,13 +122,12 @@ const removeEvent = defineEndpoint({
 });
 
 const exportPlan = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/tracking/export",
   id: "exportAppTrackingPlan",
   summary: "The tracking plan as a file that the import takes",
   params: inProject,
-  permit: toRead,
   answers: {
     200: { description: "The file, as a download.", types: ["application/json"], headers: ["Content-Disposition"] },
   },
@@ -152,15 +140,13 @@ const exportPlan = defineEndpoint({
 
 const rows = (most: number) => array().of(object().required()).max(most);
 const importPlan = defineEndpoint({
-  ...shared,
+  ...edits,
   method: "post",
   path: "/api/app/projects/{slug}/tracking/import",
   id: "importAppTrackingPlan",
   summary: "Replace sections of the tracking plan",
   description: "A given list replaces its section; rows that are not in it are deleted.",
-  allowed: CHANGING_ROLES,
   params: inProject,
-  permit: TO_CHANGE,
   body: closed({
     plan: closed({ pages: rows(MAX_PLAN_PAGES), events: rows(MAX_PLAN_EVENTS) }).required(),
     reason: requiredText(500),
@@ -175,13 +161,12 @@ const importPlan = defineEndpoint({
 });
 
 const proof = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/tracking/proof",
   id: "readAppTrackingProof",
   summary: "Proof of one row in a run: step, push, beacons, screenshot",
   params: inProject,
-  permit: toRead,
   query: closed({ runId: requiredText(100), id: requiredText(120) }),
   answers: { 200: { description: "Where the row did worst.", json: appTrackingProof } },
   refusals: { 404: "The project or the run is unknown, or the run did not check the row." },

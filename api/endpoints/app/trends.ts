@@ -1,6 +1,6 @@
 // Trends, comparisons of runs and audited pages on the dashboard.
 import { PILLARS } from "../../../domain/audit/pillars.ts";
-import { requireReadRight, resolveProject } from "../../lib/access.ts";
+import { resolveProject } from "../../lib/access.ts";
 import { MAX_LIMIT } from "../../lib/paging.ts";
 import { choice, closed, requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { placeOf } from "../../operations/projects/place.ts";
@@ -9,21 +9,19 @@ import { findPageReport, listAuditPages } from "../../operations/trends/listPage
 import { readTrends } from "../../operations/trends/readTrends.ts";
 import { appCompare, appRunPages, appTrends } from "../answers/app/trends.ts";
 import { defineEndpoint, type EndpointArea } from "../define.ts";
-import { right } from "../permits.ts";
+import { toRead } from "../permits.ts";
 import { UNKNOWN_PLACE } from "../words.ts";
-import { inProject, shared } from "./shared.ts";
+import { inProject, reads } from "./shared.ts";
 
-const toRead = right(requireReadRight);
 const DEFAULT_DAYS = 30;
 
 const trends = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/trends",
   id: "readAppTrends",
   summary: "How a pillar did over its runs",
   params: inProject,
-  permit: toRead,
   query: closed({
     pillar: choice(PILLARS).required(),
     environment: text(),
@@ -38,13 +36,12 @@ const trends = defineEndpoint({
 });
 
 const compare = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/compare",
   id: "compareAppRuns",
   summary: "What changed between two runs",
   params: inProject,
-  permit: toRead,
   query: closed({ a: requiredText(100), b: requiredText(100) }),
   answers: { 200: { description: "Two runs of one type: `a` before, `b` after.", json: appCompare } },
   refusals: { 404: "The project or a run is unknown.", 409: "A run is still running." },
@@ -55,13 +52,12 @@ const compare = defineEndpoint({
 });
 
 const pages = defineEndpoint({
-  ...shared,
+  ...reads,
   method: "get",
   path: "/api/app/projects/{slug}/runs/{runId}/pages",
   id: "listAuditPages",
   summary: "The pages of an audit, with links to their reports",
   params: { ...inProject, runId: "Id of the run" },
-  permit: toRead,
   query: closed({ limit: wholeNumber(1, MAX_LIMIT), cursor: text(100) }),
   answers: { 200: { description: "A page of pages.", json: appRunPages } },
   refusals: { 404: "The project is unknown, or has no such audit." },

@@ -1,16 +1,14 @@
 // Rules for several scenarios on the dashboard: preview and save.
 import { given } from "../../../domain/given.ts";
 import { WIDE_KINDS } from "../../../domain/visual/wideRules/wideRule.ts";
-import { requireReadRight, resolveProject } from "../../lib/access.ts";
+import { resolveProject } from "../../lib/access.ts";
 import { choice, closed, requiredText, text } from "../../lib/validate.ts";
 import { requireInScope, setRuleInScope } from "../../operations/rules/ruleInScope.ts";
 import { previewWideRule, setWideRule } from "../../operations/rules/wideRules.ts";
 import { appWideEffect, appWideRuleSet } from "../answers/app/settings.ts";
 import { defineEndpoint } from "../define.ts";
-import { right } from "../permits.ts";
-import { CHANGING_ROLES, inProject, STALE, shared, TO_CHANGE } from "./shared.ts";
+import { edits, inProject, reads, STALE } from "./shared.ts";
 
-const ofProject = { ...shared, params: inProject } as const;
 const rule = {
   scope: requiredText(600),
   kind: choice(WIDE_KINDS).required(),
@@ -20,15 +18,14 @@ const rule = {
 };
 
 const keep = defineEndpoint({
-  ...ofProject,
+  ...edits,
+  params: inProject,
   method: "post",
   path: "/api/app/projects/{slug}/rules",
   id: "setAppRule",
   summary: "Set a rule for several scenarios",
   description:
     "One per scope, kind and selector: setting it again replaces its value. Baselines stay. `scenarioLabel`: a scenario that must belong to the scope; the mode full removes the rule then. `before`: the value it had when it was shown, null for none.",
-  allowed: CHANGING_ROLES,
-  permit: TO_CHANGE,
   body: closed({ ...rule, before: text(1_000).nullable() }),
   bounds: "run",
   answers: { 200: { description: "It holds from the next run on.", json: appWideRuleSet } },
@@ -46,13 +43,13 @@ const keep = defineEndpoint({
 });
 
 const preview = defineEndpoint({
-  ...ofProject,
+  ...reads,
+  params: inProject,
   method: "get",
   path: "/api/app/projects/{slug}/rule-effect",
   id: "appRuleEffect",
   summary: "Preview of a rule for several scenarios",
   description: "Over the newest screenshots of all scenarios that it is for; nothing is compared again.",
-  permit: right(requireReadRight),
   query: closed(rule),
   answers: { 200: { description: "Counts.", json: appWideEffect } },
   refusals: { 404: "The project or the scenario is unknown." },
