@@ -10,13 +10,13 @@ export function intentsOfTools(tools: readonly AnyTool[]): readonly Intent[] {
   );
 }
 
-/** A message may set the args that the tool declares, and the project if the tool works in one. */
+/** A message may set the args that the tool declares. */
 function ofArgs(
   tool: AnyTool,
   { needs = [] }: { needs?: Intent["needs"] },
 ): Pick<Intent, "changes" | "takes" | "needs"> {
   const { fields } = tool.schema.describe() as SchemaObjectDescription;
-  const takes = TAKES.filter((name) => name in tool.args || (name === "project" && tool.project));
+  const takes = TAKES.filter((name) => name in tool.args);
   const required = takes.filter((name) => {
     const field = fields[name];
     return field !== undefined && "optional" in field && !field.optional;

@@ -46,7 +46,6 @@ export function pillarHistoryTool({ pillar, reportTool, ...declared }: Declared)
     area: "reports",
     profile: "full",
     mutating: false,
-    project: true,
     args: {
       project: projectArg(),
       environment: environmentArg(),

@@ -144,7 +144,6 @@ export function pillarReportTool({ pillar, ...declared }: Declared): AnyTool {
   return defineTool({
     ...declared,
     mutating: false,
-    project: true,
     pageText: ["findings", "fixedFindings"],
     args,
     quiet: pillar === null ? ["runId"] : ["limit"],

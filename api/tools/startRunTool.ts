@@ -61,7 +61,6 @@ export function startRunTool({ type, shows = [], ...declared }: Declared): AnyTo
     openWorld: true,
     narrows: true,
     ci: { status: 202 },
-    project: true,
     args,
     quiet: Object.keys(args).filter((name) => !shown.includes(name)),
     data: startedRunData,

@@ -49,7 +49,7 @@ export type ToolAnswer<D = unknown> = {
 export type ToolUse = {
   ctx: OperationContext;
   caller: Caller;
-  /** Project of the call. Throws if the tool was declared without one. */
+  /** Project of the call. Throws if the tool does not take one. */
   project: Project;
   /** The named environment, or null. */
   environment: Environment | null;
@@ -82,9 +82,10 @@ type Declared<A extends ObjectShape> = {
   ci?: { status: 200 | 202 };
   /** Set if it starts a job and returns its id. */
   async?: true;
-  /** Whether a project is resolved before `run`; false for tools that cover all projects. */
-  project: boolean;
-  /** Args that agents are shown. Listing a common arg here can make it stricter (required); the other common args are accepted too. */
+  /**
+   * Args that agents are shown. Listing a common arg here can make it stricter (required); the other common args are accepted too. With
+   * `project`, the project is resolved before `run`; tools without it cover all projects.
+   */
   args: A;
   /** Set if its lists of scenarios and viewports select what it works on, so that `scenarioLabel` and `viewport` stand for a list with one entry. */
   narrows?: true;
@@ -103,6 +104,8 @@ type Declared<A extends ObjectShape> = {
 export type ToolArgs<A extends ObjectShape> = Validated<ReturnType<typeof closed<typeof COMMON_ARGS & A>>>;
 
 export type Tool<A extends ObjectShape = ObjectShape> = Declared<A> & {
+  /** Whether it works in one project. */
+  project: boolean;
   /** The common args and the tool's own. */
   schema: ObjectSchema<AnyObject>;
   run(use: ToolUse, args: ToolArgs<A>): Promise<ToolAnswer>;
@@ -138,5 +141,5 @@ export function defineTool<const A extends ObjectShape>(
   // The exact type is kept in the parameter of `run`; a registry needs the general one.
   const shape: ObjectShape = { ...COMMON_ARGS, ...declared.args };
   const schema: ObjectSchema<AnyObject> = closed(shape);
-  return { ...declared, schema };
+  return { ...declared, project: "project" in declared.args, schema };
 }

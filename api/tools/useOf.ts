@@ -34,7 +34,7 @@ export async function useOf(
     signal,
     get project() {
       if (project) return project;
-      throw new Error(`${tool.name} was declared without a project.`);
+      throw new Error(`${tool.name} takes no project.`);
     },
   };
 }

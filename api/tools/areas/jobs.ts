@@ -43,7 +43,6 @@ const crawlSite = defineTool({
   mutating: true,
   openWorld: true,
   async: true,
-  project: true,
   args: {
     project: projectArg(),
     environment: environmentArg(),
@@ -82,7 +81,6 @@ const generateScenarios = defineTool({
   profile: "full",
   mutating: false,
   async: true,
-  project: true,
   args: {
     project: projectArg(),
     limit: described(wholeNumber(1, MAX_PROPOSALS), `Default ${DEFAULT_PROPOSALS}`),
@@ -119,7 +117,6 @@ const getJobStatus = defineTool({
   profile: "qa",
   core: true,
   mutating: false,
-  project: false,
   pageText: ["result", "error"],
   args: {
     jobId: described(requiredText(100), "From the call that started it"),
@@ -297,7 +294,6 @@ const getPageGroups = defineTool({
   area: "jobs",
   profile: "full",
   mutating: false,
-  project: true,
   pageText: ["groups[].title", "groups[].example", "pages"],
   args: { project: projectArg(), group: described(text(500), "As listed, e.g. /products/{slug}"), ...pagingArgs },
   data: object({

@@ -14,7 +14,6 @@ export const listMyTools: AnyTool = defineTool({
   area: "setup",
   profile: "full",
   mutating: false,
-  project: false,
   args: {},
   data: object({
     keyKind: string().oneOf(["project", "org"]).nullable().defined(),

@@ -48,7 +48,6 @@ const inspectPageDom = defineTool({
   profile: "full",
   mutating: false,
   openWorld: true,
-  project: true,
   pageText: ["title", "landmarks", "headings", "forms", "elements"],
   args: {
     project: projectArg(),
@@ -151,7 +150,6 @@ const findElementOnPage = defineTool({
   profile: "full",
   mutating: false,
   openWorld: true,
-  project: true,
   pageText: ["matches", "nearest"],
   args: {
     project: projectArg(),
@@ -249,7 +247,6 @@ const suggestScenarioTool = defineTool({
   profile: "full",
   mutating: false,
   openWorld: true,
-  project: true,
   pageText: ["scenario", "rules", "remarks"],
   args: { project: projectArg(), environment: environmentArg(), url: urlArg() },
   data: object({
@@ -344,7 +341,6 @@ const getPageHealth = defineTool({
   area: "pages",
   profile: "full",
   mutating: false,
-  project: true,
   pageText: ["worst", "visual[].reason", "functional[].reason"],
   args: {
     project: projectArg(),

@@ -31,7 +31,6 @@ const getRunReport = defineTool({
   area: "reports",
   profile: "full",
   mutating: false,
-  project: true,
   pageText: ["findings"],
   args: {
     project: projectArg(),

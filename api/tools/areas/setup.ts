@@ -43,7 +43,6 @@ const listProjectsTool = defineTool({
   core: true,
   mutating: false,
   ci: { status: 200 },
-  project: false,
   args: {
     limit: described(wholeNumber(1, MAX_LIMIT), "Default: all"),
     cursor: pagingArgs.cursor,
@@ -80,7 +79,6 @@ const createProjectTool = defineTool({
   area: "setup",
   profile: "qa",
   mutating: true,
-  project: false,
   args: {
     name: requiredText(100),
     baseUrl: described(requiredText(2_000), "http(s) address of the site"),
@@ -112,7 +110,6 @@ const getProjectTool = defineTool({
   area: "setup",
   profile: "qa",
   mutating: false,
-  project: true,
   args: { project: projectArg() },
   data: object({
     project: object({ ...projectShape, mainBranch: string().required() }),
@@ -170,7 +167,6 @@ const listEnvironmentsTool = defineTool({
   area: "setup",
   profile: "qa",
   mutating: false,
-  project: true,
   args: { project: projectArg(), ...pagingArgs },
   quiet: Object.keys(pagingArgs),
   data: object({
@@ -230,7 +226,6 @@ const checkSetupTool = defineTool({
   core: true,
   mutating: false,
   openWorld: true,
-  project: true,
   args: { project: projectArg(), environment: environmentArg() },
   data: object({
     ready: boolean().required(),

@@ -48,7 +48,6 @@ const wind = defineTool({
   area: "guidance",
   profile: "qa",
   mutating: false,
-  project: false,
   args: { toy: requiredText(20) },
   data: object({ toy: string().required() }),
   intent: { does: "winds up a toy", when: [["job", "wait"]] },

@@ -23,7 +23,6 @@ export const postPrCommentTool = defineTool({
   mutating: true,
   idempotent: true,
   openWorld: true,
-  project: true,
   args: {
     project: projectArg(),
     environment: environmentArg(),

@@ -32,7 +32,6 @@ export const gatePrQuality = defineTool({
   area: "audits",
   profile: "qa",
   mutating: false,
-  project: true,
   args: {
     project: projectArg(),
     environment: environmentArg(),
@@ -178,7 +177,6 @@ export const getSiteHealth = defineTool({
   profile: "qa",
   core: true,
   mutating: false,
-  project: true,
   args: { project: projectArg(), environment: environmentArg(), verbose: verboseArg() },
   quiet: ["verbose"],
   pageText: ["movedBy"],
@@ -258,7 +256,6 @@ export const getQualityScore = defineTool({
   area: "audits",
   profile: "full",
   mutating: false,
-  project: true,
   args: { project: projectArg(), environment: environmentArg() },
   pageText: ["movedBy"],
   data: object({

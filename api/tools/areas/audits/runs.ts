@@ -118,7 +118,6 @@ export const getRunStatus = defineTool({
   profile: "qa",
   mutating: false,
   ci: { status: 200 },
-  project: true,
   args: { project: projectArg(), environment: environmentArg(), runId: runIdArg() },
   data: statusData,
   example: {},
@@ -155,7 +154,6 @@ export const runFullAudit = defineTool({
   mutating: true,
   openWorld: true,
   narrows: true,
-  project: true,
   args: {
     project: projectArg(),
     environment: environmentArg(),
@@ -227,7 +225,6 @@ export const waitForRunTool = defineTool({
   profile: "qa",
   core: true,
   mutating: false,
-  project: true,
   args: {
     project: projectArg(),
     environment: environmentArg(),

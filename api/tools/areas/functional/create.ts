@@ -19,7 +19,6 @@ const createFrtScenario = defineTool({
   mutating: true,
   idempotent: true,
   openWorld: true,
-  project: true,
   pageText: ["feature.gherkin"],
   args: {
     project: projectArg(),

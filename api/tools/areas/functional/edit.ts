@@ -31,7 +31,7 @@ async function edited(
   return saved(use, `The feature "${featureId}": ${what}`, result);
 }
 
-const shared = { area: "functional", profile: "full", mutating: true, project: true } as const;
+const shared = { area: "functional", profile: "full", mutating: true } as const;
 const SCENARIO = 'Scenario: Opens\n  Given I am on "/cart"\n  Then I should see "Basket"';
 
 export const addScenario = defineTool({

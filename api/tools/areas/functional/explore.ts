@@ -21,7 +21,6 @@ const exploreSite = defineTool({
   mutating: false,
   openWorld: true,
   async: true,
-  project: true,
   args: {
     project: projectArg(),
     environment: environmentArg(),
@@ -80,7 +79,6 @@ const proposeJourney = defineTool({
   mutating: false,
   openWorld: true,
   async: true,
-  project: true,
   args: {
     project: projectArg(),
     environment: environmentArg(),

@@ -37,7 +37,6 @@ export const getFeature = defineTool({
   area: "functional",
   profile: "qa",
   mutating: false,
-  project: true,
   args: { project: projectArg(), featureId: anyFeatureId(), ticketId: ticketIdArg(), verbose: verboseArg() },
   data: object({
     feature: featureData.required(),
@@ -95,7 +94,6 @@ export const getGroups = defineTool({
   area: "functional",
   profile: "qa",
   mutating: false,
-  project: true,
   args: { project: projectArg() },
   data: object({ count: number().required(), tree: mixed().required() }),
   example: {},
@@ -133,7 +131,6 @@ export const listFeaturesTool = defineTool({
   area: "functional",
   profile: "full",
   mutating: false,
-  project: true,
   args: {
     project: projectArg(),
     group: groupArg(),
@@ -170,7 +167,6 @@ export const validateGherkin = defineTool({
   area: "functional",
   profile: "full",
   mutating: false,
-  project: true,
   args: { project: projectArg(), gherkin: gherkinArg() },
   data: object({
     name: string().defined(),
@@ -221,7 +217,6 @@ export const dryRun = defineTool({
   area: "functional",
   profile: "full",
   mutating: false,
-  project: true,
   args: {
     project: projectArg(),
     featureId: featureIdArg(),
@@ -285,7 +280,6 @@ export const getCoverage = defineTool({
   area: "functional",
   profile: "full",
   mutating: false,
-  project: true,
   args: { project: projectArg(), featureId: described(text(120), "One feature; default: all"), group: groupArg() },
   data: object({
     features: number().required(),

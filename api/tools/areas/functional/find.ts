@@ -35,7 +35,6 @@ const frtFindScenarios = defineTool({
   area: "functional",
   profile: "qa",
   mutating: false,
-  project: true,
   args: {
     project: projectArg(),
     query: described(requiredText(4_000), "A sentence, or the text of a ticket"),
@@ -114,7 +113,6 @@ const frtSearchStepLibrary = defineTool({
   area: "functional",
   profile: "qa",
   mutating: false,
-  project: true,
   args: { project: projectArg(), query: described(requiredText(1_000), "What the step does"), limit: countArg() },
   data: object({ stepDefs: array().of(object(definitionShape)).required() }),
   example: { query: "click a button" },
@@ -143,7 +141,6 @@ const frtSuggestSteps = defineTool({
   area: "functional",
   profile: "full",
   mutating: false,
-  project: true,
   args: { project: projectArg(), sentence: requiredText(1_000), limit: countArg() },
   data: object({
     suggestions: array()

@@ -100,7 +100,6 @@ const healTool = defineTool({
   mutating: true,
   destructive: true,
   openWorld: true,
-  project: true,
   pageText: PAGE_TEXT,
   args: {
     project: projectArg(),
@@ -172,7 +171,6 @@ const applyTool = defineTool({
   profile: "full",
   mutating: true,
   destructive: true,
-  project: true,
   pageText: PAGE_TEXT,
   args: { project: projectArg(), healId: described(requiredText(100), "From frt_heal_step_def") },
   data: object({

@@ -27,7 +27,6 @@ const frtInspectPage = defineTool({
   profile: "qa",
   mutating: false,
   openWorld: true,
-  project: true,
   pageText: ["title", "landmarks", "forms", "elements"],
   args: {
     project: projectArg(),

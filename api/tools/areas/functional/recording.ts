@@ -97,7 +97,6 @@ const start = defineTool({
   profile: "full",
   mutating: true,
   openWorld: true,
-  project: true,
   pageText: PAGE_TEXT,
   args: {
     project: projectArg(),
@@ -125,7 +124,6 @@ const turn = defineTool({
   mutating: false,
   adds: true,
   openWorld: true,
-  project: true,
   pageText: PAGE_TEXT,
   args: {
     project: projectArg(),
@@ -157,7 +155,6 @@ const finish = defineTool({
   area: "functional",
   profile: "full",
   mutating: true,
-  project: true,
   args: {
     project: projectArg(),
     recordingId: described(text(60), "Of agent_start_recording; default: your open recording"),

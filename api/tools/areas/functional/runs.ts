@@ -71,7 +71,6 @@ const runFeature = defineTool({
   profile: "qa",
   mutating: true,
   openWorld: true,
-  project: true,
   args: {
     project: projectArg(),
     environment: environmentArg(),
@@ -111,7 +110,6 @@ const listRunsTool = defineTool({
   area: "functional",
   profile: "full",
   mutating: false,
-  project: true,
   args: {
     project: projectArg(),
     environment: environmentArg(),
@@ -193,7 +191,6 @@ const getTimeline = defineTool({
   area: "functional",
   profile: "full",
   mutating: false,
-  project: true,
   pageText: ["steps", "scenarios[].message", "tracking[].violations"],
   args: { ...scenarioArgs(), attempt: wholeNumber(1, MAX_RETRIES + 1) },
   quiet: ["browser", "viewport"],
@@ -330,7 +327,6 @@ const explainTool = defineTool({
   area: "functional",
   profile: "qa",
   mutating: false,
-  project: true,
   pageText: ["failures[].evidence", "failures[].advice", "failures[].message"],
   args: scenarioArgs(),
   quiet: ["browser", "viewport"],

@@ -31,7 +31,6 @@ export const listStepDefsTool = defineTool({
   area: "functional",
   profile: "full",
   mutating: false,
-  project: true,
   args: {
     project: projectArg(),
     own: described(flag(), "Only those of the project"),
@@ -67,7 +66,6 @@ export const getStepDef = defineTool({
   area: "functional",
   profile: "full",
   mutating: false,
-  project: true,
   args: { project: projectArg(), stepDefId: stepDefIdArg() },
   data: object({ stepDef: stepDefData.required(), version: number().nullable().defined() }),
   example: { stepDefId: "builtin.click-button" },
@@ -89,7 +87,6 @@ export const getStepUsage = defineTool({
   area: "functional",
   profile: "full",
   mutating: false,
-  project: true,
   args: { project: projectArg(), stepDefId: stepDefIdArg() },
   data: object({
     stepDefId: string().required(),
@@ -150,7 +147,6 @@ export const createStepDefTool = defineTool({
   area: "functional",
   profile: "full",
   mutating: true,
-  project: true,
   args: {
     project: projectArg(),
     id,
@@ -185,7 +181,6 @@ export const updateStepDefTool = defineTool({
   profile: "full",
   mutating: true,
   idempotent: true,
-  project: true,
   args: {
     project: projectArg(),
     stepDefId: stepDefIdArg(),
@@ -215,7 +210,6 @@ export const deleteStepDefTool = defineTool({
   profile: "full",
   mutating: true,
   destructive: true,
-  project: true,
   args: { project: projectArg(), stepDefId: stepDefIdArg(), version: versionArg() },
   data: object({ deleted: stepDefData.required() }),
   example: { stepDefId: "open-basket" },

@@ -43,7 +43,6 @@ export const createFeatureTool = defineTool({
   area: "functional",
   profile: "full",
   mutating: true,
-  project: true,
   args: {
     project: projectArg(),
     gherkin: gherkinArg(),
@@ -69,7 +68,6 @@ export const saveDraft = defineTool({
   area: "functional",
   profile: "full",
   mutating: true,
-  project: true,
   args: {
     project: projectArg(),
     featureId: featureIdArg(),
@@ -96,7 +94,6 @@ export const renameFeature = defineTool({
   profile: "full",
   mutating: true,
   idempotent: true,
-  project: true,
   args: {
     project: projectArg(),
     featureId: featureIdArg(),
@@ -131,7 +128,6 @@ export const deleteFeatureTool = defineTool({
   profile: "full",
   mutating: true,
   destructive: true,
-  project: true,
   args: { project: projectArg(), featureId: featureIdArg(), version: versionArg() },
   data: object({ featureId: string().required(), name: string().required(), gherkin: string().required() }),
   example: { featureId: "basket" },
@@ -154,7 +150,6 @@ export const setGherkin = defineTool({
   profile: "full",
   mutating: true,
   destructive: true,
-  project: true,
   args: {
     project: projectArg(),
     featureId: featureIdArg(),
@@ -184,7 +179,6 @@ export const setGherkinBulk = defineTool({
   profile: "full",
   mutating: true,
   destructive: true,
-  project: true,
   args: {
     project: projectArg(),
     features: array()
@@ -246,7 +240,6 @@ export const organizeGroupsTool = defineTool({
   profile: "full",
   mutating: true,
   idempotent: true,
-  project: true,
   args: {
     project: projectArg(),
     groups: array()

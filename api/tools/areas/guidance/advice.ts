@@ -41,7 +41,6 @@ const recommendNextAction = defineTool({
   area: "guidance",
   profile: "full",
   mutating: false,
-  project: true,
   args: place,
   data: object({
     ...stepFields,
@@ -87,7 +86,6 @@ const generateActionPlan = defineTool({
   area: "guidance",
   profile: "full",
   mutating: false,
-  project: true,
   args: {
     ...place,
     maxSteps: described(wholeNumber(1, MAX_STEPS), `Default ${USUAL_STEPS}`),
@@ -149,7 +147,6 @@ const prioritizeIssues = defineTool({
   area: "guidance",
   profile: "full",
   mutating: false,
-  project: true,
   pageText: ["issues[].message", "issues[].pages"],
   args: { ...place, pillar: choice(PILLARS), ...pagingArgs, verbose: verboseArg() },
   quiet: ["verbose"],
@@ -248,7 +245,6 @@ const identifyBlockersForRelease = defineTool({
   area: "guidance",
   profile: "full",
   mutating: false,
-  project: true,
   pageText: ["items[].message", "items[].data"],
   args: place,
   data: object({

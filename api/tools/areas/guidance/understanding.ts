@@ -28,7 +28,6 @@ const analyzeUserIntent = defineTool({
   area: "guidance",
   profile: "full",
   mutating: false,
-  project: true,
   args: { ...place, message: described(requiredText(2_000), "The user's message") },
   data: object({
     matches: array()
@@ -99,7 +98,6 @@ const suggestQuickScenarios = defineTool({
   area: "guidance",
   profile: "full",
   mutating: false,
-  project: true,
   pageText: ["suggestions[].label", "suggestions[].url"],
   args: { ...place, limit: described(wholeNumber(1, MAX_SUGGESTIONS), `Default ${MAX_SUGGESTIONS}`) },
   data: object({
@@ -178,7 +176,6 @@ const analyzeResults = defineTool({
   area: "guidance",
   profile: "full",
   mutating: false,
-  project: true,
   pageText: ["runs[].clusters", "runs[].changes", "runs[].lookFirst.what"],
   args: { ...place, runId: described(runIdArg(), "Default: the latest run of every type"), verbose: verboseArg() },
   quiet: ["verbose"],

@@ -69,7 +69,6 @@ export const getAuditReport = defineTool({
   area: "tracking",
   profile: "qa",
   mutating: false,
-  project: true,
   pageText: ["pages[].reason", "rows[].reason", "rows[].violations"],
   args: { ...runArgs, ...pagingArgs, verbose: verboseArg() },
   data: object({
@@ -190,7 +189,6 @@ export const getEventProof = defineTool({
   area: "tracking",
   profile: "qa",
   mutating: false,
-  project: true,
   pageText: ["violations", "push", "beacons"],
   args: { ...runArgs, eventId: described(requiredText(120), "Id of the plan event or page") },
   data: object({
@@ -299,7 +297,6 @@ export const exportReport = defineTool({
   area: "tracking",
   profile: "full",
   mutating: false,
-  project: true,
   args: { ...runArgs, format: described(choice(REPORT_FORMATS), "Default xlsx") },
   data: object({
     runId: string().required(),

@@ -23,7 +23,6 @@ export const getEvent = defineTool({
   area: "tracking",
   profile: "full",
   mutating: false,
-  project: true,
   args: { project: projectArg(), eventId: eventIdArg() },
   data: object({ event: eventData.required() }),
   example: { eventId: "event-add-to-cart" },
@@ -53,7 +52,6 @@ export const upsertEventTool = defineTool({
   profile: "qa",
   mutating: true,
   idempotent: true,
-  project: true,
   args: {
     project: projectArg(),
     id,
@@ -102,7 +100,6 @@ export const deleteEventTool = defineTool({
   mutating: true,
   destructive: true,
   idempotent: true,
-  project: true,
   args: { project: projectArg(), eventId: eventIdArg() },
   data: object({ deleted: eventData.required() }),
   example: { eventId: "event-add-to-cart" },
@@ -124,7 +121,6 @@ export const linkFrt = defineTool({
   profile: "qa",
   mutating: true,
   idempotent: true,
-  project: true,
   args: {
     project: projectArg(),
     eventId: eventIdArg(),
@@ -161,7 +157,6 @@ export const unlinkFrt = defineTool({
   mutating: true,
   destructive: true,
   idempotent: true,
-  project: true,
   args: {
     project: projectArg(),
     eventId: eventIdArg(),

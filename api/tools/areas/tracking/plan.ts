@@ -30,7 +30,6 @@ export const getPlan = defineTool({
   area: "tracking",
   profile: "qa",
   mutating: false,
-  project: true,
   args: { project: projectArg(), ...pagingArgs, verbose: verboseArg() },
   data: object({
     counts: object({ pages: number().required(), events: number().required() }).required(),
@@ -81,7 +80,6 @@ export const discover = defineTool({
   mutating: true,
   idempotent: true,
   narrows: true,
-  project: true,
   args: { project: projectArg(), scenarios: labelsArg() },
   data: object({
     created: array().of(pageData).required(),
@@ -119,7 +117,6 @@ export const listPages = defineTool({
   area: "tracking",
   profile: "full",
   mutating: false,
-  project: true,
   args: { ...pagingOf, verbose: verboseArg() },
   data: object({ pages: array().of(pageData).required(), nextCursor: nextCursorData() }),
   example: { limit: 20 },
@@ -146,7 +143,6 @@ export const listEvents = defineTool({
   area: "tracking",
   profile: "full",
   mutating: false,
-  project: true,
   args: { ...pagingOf, pageId: described(text(120), "Only events of this page"), verbose: verboseArg() },
   data: object({ events: array().of(eventData).required(), nextCursor: nextCursorData() }),
   example: { pageId: "page-cart" },
@@ -171,7 +167,6 @@ function listAttributesTool(kind: "page" | "event"): AnyTool {
     area: "tracking",
     profile: "full",
     mutating: false,
-    project: true,
     args: { ...pagingOf, [idName]: described(text(120), `Only of this ${kind}`) },
     data: object({
       attributes: array()
@@ -214,7 +209,6 @@ export const updatePlanTool = defineTool({
   mutating: true,
   destructive: true,
   idempotent: true,
-  project: true,
   args: {
     project: projectArg(),
     fields: described(

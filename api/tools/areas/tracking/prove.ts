@@ -34,7 +34,6 @@ export const proveIssueTool = defineTool({
   mutating: true,
   openWorld: true,
   async: true,
-  project: true,
   args: {
     project: projectArg(),
     environment: environmentArg(),

@@ -34,7 +34,6 @@ export function setAttributeTool(kind: "page" | "event"): AnyTool {
     profile: "qa",
     mutating: true,
     idempotent: true,
-    project: true,
     args: {
       project: projectArg(),
       [idName]: idArg(),
@@ -77,7 +76,6 @@ export function deleteAttributeTool(kind: "page" | "event"): AnyTool {
     mutating: true,
     destructive: true,
     idempotent: true,
-    project: true,
     args: { project: projectArg(), [idName]: idArg(), name: attributeNameArg() },
     data: object({ [idName]: string().required(), deleted: attributeData.required(), attributes: attributesData() }),
     example: { ...example, name: "currency" },

@@ -40,7 +40,6 @@ const approveVrtResults = defineTool({
   destructive: true,
   idempotent: true,
   narrows: true,
-  project: true,
   args: {
     project: projectArg(),
     environment: environmentArg(),

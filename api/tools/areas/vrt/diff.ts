@@ -86,7 +86,6 @@ const getDiffStats = defineTool({
   area: "vrt",
   profile: "qa",
   mutating: false,
-  project: true,
   pageText: ["regions", "reasons[].message"],
   args: { ...shotArgs(), verbose: verboseArg() },
   quiet: [...QUIET, "verbose"],
@@ -191,7 +190,6 @@ const explainVrtFailure = defineTool({
   profile: "qa",
   core: true,
   mutating: false,
-  project: true,
   // The advice is written by the service and names tools, so it does not count as page text.
   pageText: ["causes[].selector", "causes[].evidence"],
   args: shotArgs(),

@@ -30,7 +30,6 @@ const getRunFailures = defineTool({
   profile: "qa",
   core: true,
   mutating: false,
-  project: true,
   pageText: ["failures[].selector", "failures[].reason", "failures[].reasons"],
   args: {
     project: projectArg(),

@@ -44,7 +44,6 @@ const getRunHistory = defineTool({
   area: "vrt",
   profile: "full",
   mutating: false,
-  project: true,
   args: {
     project: projectArg(),
     environment: environmentArg(),
@@ -118,7 +117,6 @@ const compareRunsTool = defineTool({
   area: "vrt",
   profile: "full",
   mutating: false,
-  project: true,
   pageText: ["better", "worse", "appeared", "vanished", "still"],
   args: {
     project: projectArg(),

@@ -46,7 +46,6 @@ const createComparisonRule = defineTool({
   profile: "qa",
   mutating: true,
   idempotent: true,
-  project: true,
   args: {
     project: projectArg(),
     environment: environmentArg(),
@@ -102,7 +101,6 @@ const createContentRule = defineTool({
   profile: "qa",
   mutating: true,
   idempotent: true,
-  project: true,
   args: {
     project: projectArg(),
     environment: environmentArg(),

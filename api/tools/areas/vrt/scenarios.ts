@@ -55,7 +55,6 @@ const createScenario = defineTool({
   area: "vrt",
   profile: "qa",
   mutating: true,
-  project: true,
   args: {
     project: projectArg(),
     environment: environmentArg(),
@@ -164,7 +163,6 @@ const listScenarios = defineTool({
   area: "vrt",
   profile: "qa",
   mutating: false,
-  project: true,
   args: { project: projectArg(), environment: environmentArg(), ...pagingArgs, verbose: verboseArg() },
   data: object({
     total: number().required(),
@@ -234,7 +232,6 @@ const getScenarioDetails = defineTool({
   area: "vrt",
   profile: "full",
   mutating: false,
-  project: true,
   args: { project: projectArg(), environment: environmentArg(), scenarioLabel: labelArg(), ...pagingArgs },
   quiet: Object.keys(pagingArgs),
   data: object({
