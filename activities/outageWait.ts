@@ -10,8 +10,7 @@ const AGAIN_MS = 500;
 
 /**
  * Repeats `work`, which must be safe to repeat, while the database is unavailable or its disk is full. Browser activities have few
- * attempts,
- * because a page that kills browsers must not be retried forever; a database outage would use them up within seconds.
+ * attempts, because a page that kills browsers must not be retried forever; a database outage would use them up within seconds.
  */
 export async function onceDatabaseIsBack<T>(
   signal: AbortSignal,
@@ -32,5 +31,7 @@ export async function onceDatabaseIsBack<T>(
 }
 
 /** An activity of few attempts, all of which may be repeated: a database outage is waited for, and any other error fails the attempt. */
-export const throughOutages = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
-  withHeartbeat((signal) => onceDatabaseIsBack(signal, () => work(signal)));
+export const throughOutages = <T>(
+  work: (signal: AbortSignal, note: (phase: string) => void) => Promise<T>,
+  waitMs?: number,
+): Promise<T> => withHeartbeat((signal, note) => onceDatabaseIsBack(signal, () => work(signal, note), waitMs));

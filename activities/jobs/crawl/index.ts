@@ -3,9 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Context } from "@temporalio/activity";
 import type { CrawlCounts } from "../../../domain/crawl/crawl.ts";
 import type { AuditDeps } from "../../deps.ts";
-import { throwIfCancelled } from "../../failures.ts";
-import { withHeartbeat } from "../../heartbeat.ts";
-import { onceDatabaseIsBack } from "../../outageWait.ts";
+import { throughOutages } from "../../outageWait.ts";
 import type { JobWriting } from "../jobProjection.ts";
 import { type CrawlBatchResult, crawlBatch } from "./crawlBatch.ts";
 import { finishCrawl } from "./finishCrawl.ts";
@@ -41,15 +39,7 @@ export function createCrawlActivities(deps: AuditDeps): CrawlActivities {
     for (const id of [...told.keys()].slice(0, -KEPT_IN_MIND)) told.delete(id);
   };
   /** Everything here is safe to repeat. It starts by reading the job, so no request goes to the site while the database is unavailable. */
-  const overOutages = <T>(work: (signal: AbortSignal, note: (phase: string) => void) => Promise<T>) =>
-    withHeartbeat(async (signal, note) => {
-      try {
-        return await onceDatabaseIsBack(signal, () => work(signal, note), OUTAGE_WAIT_MS);
-      } catch (error) {
-        throwIfCancelled(signal);
-        throw error;
-      }
-    });
+  const overOutages = <T>(work: Parameters<typeof throughOutages<T>>[0]) => throughOutages(work, OUTAGE_WAIT_MS);
   return {
     planCrawl: ({ jobId }) => overOutages((signal, note) => planCrawl(deps, jobId, signal, note)),
     crawlBatch: ({ jobId, counts }) => {

@@ -1,8 +1,7 @@
-// Activities of an exploration. Batches drive a browser; the others do not.
+// Activities of an exploration. Batches drive a browser; the others do not. All are safe to repeat, and begin by reading the job, so no request
+// goes to the site while the database is unavailable.
 import type { AuditDeps } from "../../deps.ts";
-import { throwIfCancelled } from "../../failures.ts";
-import { withHeartbeat } from "../../heartbeat.ts";
-import { onceDatabaseIsBack } from "../../outageWait.ts";
+import { throughOutages } from "../../outageWait.ts";
 import type { JobWriting } from "../jobProjection.ts";
 import type { ExploreDeps } from "./deps.ts";
 import { type ExploreBatchResult, exploreBatch } from "./exploreBatch.ts";
@@ -16,24 +15,13 @@ export type ExploreActivities = {
 };
 export type ExploreBrowserActivities = { exploreBatch(input: { jobId: string }): Promise<ExploreBatchResult> };
 
-/** Everything here is safe to repeat. It starts by reading the job, so no request goes to the site while the database is unavailable. */
-const overOutages = <T>(work: (signal: AbortSignal, note: (phase: string) => void) => Promise<T>) =>
-  withHeartbeat(async (signal, note) => {
-    try {
-      return await onceDatabaseIsBack(signal, () => work(signal, note));
-    } catch (error) {
-      throwIfCancelled(signal);
-      throw error;
-    }
-  });
-
 export function createExploreActivities(deps: ExploreDeps): ExploreActivities {
   return {
-    planExplore: ({ jobId }) => overOutages((signal, note) => planExplore(deps, jobId, signal, note)),
-    finishExplore: (input) => overOutages(() => finishExplore(deps, input)),
+    planExplore: ({ jobId }) => throughOutages((signal, note) => planExplore(deps, jobId, signal, note)),
+    finishExplore: (input) => throughOutages(() => finishExplore(deps, input)),
   };
 }
 
 export function createExploreBrowserActivities(deps: AuditDeps): ExploreBrowserActivities {
-  return { exploreBatch: ({ jobId }) => overOutages((signal, note) => exploreBatch(deps, jobId, signal, note)) };
+  return { exploreBatch: ({ jobId }) => throughOutages((signal, note) => exploreBatch(deps, jobId, signal, note)) };
 }
