@@ -1,7 +1,7 @@
 // Channels for messages about verdicts, and the log of sent messages.
 import { MAX_LIMIT } from "../lib/paging.ts";
 import { emptyBody } from "../lib/schemas.ts";
-import { closed, text, wholeNumber } from "../lib/validate.ts";
+import { closed, revField, text, wholeNumber } from "../lib/validate.ts";
 import { changeChannelBody, createChannelBody } from "../operations/notifications/channelInput.ts";
 import {
   CHANGE,
@@ -14,6 +14,7 @@ import { askAgain } from "../operations/notifications/confirmations.ts";
 import { listDeliveries, redeliver, testChannel } from "../operations/notifications/deliveries.ts";
 import { done } from "./answers/accounts.ts";
 import { askedChannel, channels, deliveries, madeChannel, startedDelivery } from "./answers/notifications.ts";
+import { STALE } from "./app/shared.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { changers, toolReaders } from "./permits.ts";
 
@@ -66,12 +67,13 @@ const change = defineEndpoint({
   path: "/api/notifications/channels/{id}",
   id: "changeChannel",
   summary: "Change a channel",
-  description: "Omitted fields are not changed. `newSecret` gives a webhook a new secret, which is in this response.",
+  description:
+    "Omitted fields are not changed. `newSecret` gives a webhook a new secret, which is in this response. With `rev`, a channel that somebody else changed first is not changed.",
   params: id,
   body: changeChannelBody,
   bounds: "small",
   answers: { 200: { description: "The channel as it is now.", json: madeChannel } },
-  refusals: { 404: "The channel is unknown.", 409: "The project has another channel of this name." },
+  refusals: { 404: "The channel is unknown.", 409: `The project has another channel of this name. ${STALE}` },
   handle: async ({ ctx, caller, params, body }) => ({
     json: { success: true, ...(await changeChannel(ctx, caller, params.id, body)) },
     headers: NO_STORE,
@@ -85,13 +87,15 @@ const remove = defineEndpoint({
   path: "/api/notifications/channels/{id}",
   id: "deleteChannel",
   summary: "Delete a channel",
+  description: "With `rev`, a channel that somebody else changed first is not deleted.",
   params: id,
+  query: closed({ rev: revField() }),
   body: emptyBody,
   bounds: "small",
   answers: { 200: { description: "Nothing more is sent to it.", json: done } },
-  refusals: { 404: "The channel is unknown." },
-  async handle({ ctx, caller, params }) {
-    await deleteChannel(ctx, caller, params.id);
+  refusals: { 404: "The channel is unknown.", 409: STALE },
+  async handle({ ctx, caller, params, query }) {
+    await deleteChannel(ctx, caller, params.id, query.rev);
     return { json: { success: true } };
   },
 });

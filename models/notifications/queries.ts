@@ -135,7 +135,7 @@ export async function unconfirmRecipient(models: Models, orgId: string, address:
 export async function turnOff(models: Models, _id: string, offReason: string, at: Date): Promise<void> {
   await models.notificationChannels.updateOne(
     { _id, enabled: true },
-    { $set: { enabled: false, offReason, updatedAt: at } },
+    { $set: { enabled: false, offReason, updatedAt: at }, $inc: { rev: 1 } },
   );
 }
 
@@ -247,6 +247,10 @@ export async function insertChannel(models: Models, channel: NotificationChannel
   await models.notificationChannels.create(channel);
 }
 
-export async function deleteChannel(models: Models, channelId: string): Promise<void> {
-  await models.notificationChannels.deleteOne({ _id: channelId });
+/** Deletes the channel if it is unchanged since it was read. Returns false if it was changed or deleted. */
+export async function deleteChannelAt(
+  models: Models,
+  read: Pick<NotificationChannel, "_id" | "rev">,
+): Promise<boolean> {
+  return (await models.notificationChannels.deleteOne(unchangedSince(read))).deletedCount === 1;
 }

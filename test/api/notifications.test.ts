@@ -68,6 +68,23 @@ describe("notifications over HTTP", () => {
     expect(told).not.to.include("token-of-the-hook").and.not.to.include("whsec_");
   });
 
+  it("changes and deletes a channel only as it was seen, if that is sent", async () => {
+    const { channel } = await made();
+    const path = `${PATH}/${channel.id}`;
+    const seen = (channel as { rev?: number }).rev;
+    const change = (body: Record<string, unknown>) => world.client.post(path, { ...full, body });
+    const now = (await change({ enabled: false, rev: seen })).body.channel as { rev: number };
+    for (const late of [
+      await change({ name: "Late", rev: seen }),
+      await world.client.del(`${path}?rev=${seen}`, full),
+    ]) {
+      expect(late.status, late.raw.toString()).to.equal(409);
+      expect(late.body).to.deep.include({ reason: "version_conflict", now });
+      expect(late.body.error).to.equal(`Somebody else changed the channel "${channel.name}".`);
+    }
+    expect((await world.client.del(`${path}?rev=${now.rev}`, full)).status).to.equal(200);
+  });
+
   const REFUSED: [what: string, patch: Record<string, unknown>, message: RegExp][] = [
     ["no address", { url: undefined }, /url is required for a channel of kind webhook/],
     ["what is no address", { url: "nonsense" }, /url must be an address/],

@@ -34,6 +34,7 @@ const channel = object({
   createdBy: text(),
   createdAt: time(),
   updatedAt: time(),
+  rev: count().meta(note("Sent back with a change")),
 }).required();
 
 const attempt = object({

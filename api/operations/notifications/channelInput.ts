@@ -13,7 +13,7 @@ import {
 } from "../../../domain/notify/channels.ts";
 import { CHANNEL_WORDS } from "../../../domain/words/channels.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { choice, closed, flag, listOf, requiredText, text, valuesOf } from "../../lib/validate.ts";
+import { choice, closed, flag, listOf, requiredText, revField, text, valuesOf } from "../../lib/validate.ts";
 
 export const MAX_CHANNELS = 50;
 export const MAX_RECIPIENTS = 20;
@@ -48,6 +48,7 @@ export const changeChannelBody = closed({
   ...shared,
   /** Creates a new secret for a webhook, which the response contains. */
   newSecret: flag(),
+  rev: revField(),
 });
 export type ChangeChannelInput = InferType<typeof changeChannelBody>;
 

@@ -12,7 +12,7 @@ import {
   changeChannelAt,
   channelsOf,
   countChannels,
-  deleteChannel as eraseChannel,
+  deleteChannelAt,
   findChannel,
   insertChannel as storeChannel,
 } from "../../../models/notifications/queries.ts";
@@ -25,6 +25,7 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { sealJson } from "../../lib/seal.ts";
 import { unlessTaken } from "../../lib/unlessTaken.ts";
+import { isCurrent, versionConflict } from "../../lib/versionConflict.ts";
 import { requireChange } from "../keys/planGate.ts";
 import { type ChangeChannelInput, type CreateChannelInput, checkPlace, MAX_CHANNELS } from "./channelInput.ts";
 import { askedFor, askRecipients } from "./recipients.ts";
@@ -116,18 +117,21 @@ function givenSecret(kind: NotificationChannel["kind"], secret: string | undefin
   throw invalidField("secret", "must be whsec_ and 24 to 64 bytes in base64");
 }
 
-/** Changes the given fields. Enabling a channel clears the reason why it was off. */
+/**
+ * Changes the given fields. Enabling a channel clears the reason why it was off. Throws `conflict` with `now` if somebody else has changed it
+ * since `rev`.
+ */
 export async function changeChannel(
   ctx: OperationContext,
   caller: Caller,
   id: string,
-  input: ChangeChannelInput,
+  { newSecret, rev, ...given }: ChangeChannelInput,
 ): Promise<MadeChannel> {
   await requireChange(ctx, caller, CHANGE);
   const channel = await reachChannel(ctx, caller, id);
-  if (input.newSecret && channel.kind !== "webhook")
+  if (newSecret && channel.kind !== "webhook")
     throw invalidField("newSecret", `is not for a channel of kind ${channel.kind}`);
-  const { newSecret, ...given } = input;
+  if (!isCurrent(channel, rev)) throw await overtaken(ctx, caller, channel);
   const secret = newSecret ? makeWebhookSecret() : undefined;
   // An address or secret entered here no longer comes from a file.
   const froms = { ...(given.url !== undefined && { urlFrom: null }), ...(secret && { secretFrom: null }) };
@@ -164,12 +168,12 @@ export async function replaceChannel(
   });
 }
 
-/** Updates the channel as it was read. Throws `conflict` if somebody else changed it first. */
+/** Updates the channel as it was read. Throws `conflict` with `now` if somebody else changed it first. */
 async function writeChannel(
   ctx: OperationContext,
   caller: Caller,
   channel: NotificationChannel,
-  input: Omit<ChangeChannelInput, "newSecret"> & GivenSecret,
+  input: Omit<ChangeChannelInput, "newSecret" | "rev"> & GivenSecret,
 ): Promise<Pick<MadeChannel, "channel" | "warning">> {
   checkPlace(ctx, channel.kind, input, { making: false });
   const { name, url, recipients, repository, events, branches, enabled, urlFrom, secretFrom } = input;
@@ -189,23 +193,38 @@ async function writeChannel(
     updatedAt: ctx.now(),
   };
   if (!(await unlessTaken(changeChannelAt(ctx.models, channel, patch), () => nameTaken(patch.name ?? channel.name))))
-    throw new ProductError("conflict", `The channel "${channel.name}" was changed by somebody else.`);
+    throw await overtaken(ctx, caller, channel);
   const { sealed: _, updatedAt: _at, unconfirmed: _asked, ...told } = patch;
   await recordAudit(ctx, caller, "channel.change", channel._id, {
     fields: Object.keys(told),
     newSecret: secret !== null,
   });
-  const now = { ...channel, ...patch };
+  const now = { ...channel, ...patch, rev: (channel.rev ?? 0) + 1 };
   // Recipients who were already unconfirmed have a link.
   const asked = (unconfirmed ?? []).filter((one) => !channel.unconfirmed?.includes(one));
   const problem = await askRecipients(ctx, caller, now, asked);
   return { channel: viewChannel(now), warning: problem?.message ?? null };
 }
 
-/** Deletes the channel; messages that are still pending are not sent. */
-export async function deleteChannel(ctx: OperationContext, caller: Caller, id: string): Promise<void> {
+/** Returns a `conflict` with the channel as it is `now`. Throws `not_found` if it was deleted. */
+async function overtaken(
+  ctx: OperationContext,
+  caller: Caller,
+  { _id, name }: NotificationChannel,
+): Promise<ProductError> {
+  const now = viewChannel(await reachChannel(ctx, caller, _id));
+  return versionConflict(`Somebody else changed the channel "${name}".`, { now });
+}
+
+/**
+ * Deletes the channel; messages that are still pending are not sent. Throws `conflict` with `now` if somebody else has changed it since
+ * `rev`.
+ */
+export async function deleteChannel(ctx: OperationContext, caller: Caller, id: string, rev?: number): Promise<void> {
   await requireChange(ctx, caller, CHANGE);
-  await removeChannel(ctx, caller, await reachChannel(ctx, caller, id));
+  const channel = await reachChannel(ctx, caller, id);
+  if (!isCurrent(channel, rev)) throw await overtaken(ctx, caller, channel);
+  await removeChannel(ctx, caller, channel);
 }
 
 export async function removeChannel(
@@ -214,7 +233,7 @@ export async function removeChannel(
   channel: NotificationChannel,
 ): Promise<void> {
   const { _id, kind, name } = channel;
-  await eraseChannel(ctx.models, _id);
+  if (!(await deleteChannelAt(ctx.models, channel))) throw await overtaken(ctx, caller, channel);
   await deleteRecipientLinks(ctx.models, { orgId: channel.orgId, channelId: _id });
   await recordAudit(ctx, caller, "channel.delete", _id, { kind, name });
 }

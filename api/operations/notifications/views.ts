@@ -4,7 +4,7 @@ import type { ChannelDelivery, NotificationChannel } from "../../../models/notif
 
 export function viewChannel(channel: NotificationChannel) {
   const { _id: id, projectId, name, kind, enabled, offReason, events, branches } = channel;
-  const { shownUrl, recipients, repository, createdBy, createdAt, updatedAt } = channel;
+  const { shownUrl, recipients, repository, createdBy, createdAt, updatedAt, rev = 0 } = channel;
   return {
     id,
     projectId,
@@ -21,6 +21,7 @@ export function viewChannel(channel: NotificationChannel) {
     createdBy,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+    rev,
   };
 }
 export type ChannelView = ReturnType<typeof viewChannel>;

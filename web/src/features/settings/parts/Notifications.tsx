@@ -141,6 +141,11 @@ function Recipients({ recipients, unconfirmed }: Pick<Channel, "recipients" | "u
   );
 }
 
+const factsOf = ({ url, repository, recipients, enabled }: Channel) => ({
+  To: url ?? repository ?? recipients.join(", "),
+  State: enabled ? "On" : "Off",
+});
+
 function RowActions({ channel }: { channel: Channel }) {
   const params = { id: channel.id };
   const test = useChange(() => post("/api/notifications/channels/{id}/test", { params }), {
@@ -152,7 +157,7 @@ function RowActions({ channel }: { channel: Channel }) {
     say: "New link sent.",
   });
   const toggle = useChange(
-    () => post("/api/notifications/channels/{id}", { params, body: { enabled: !channel.enabled } }),
+    () => post("/api/notifications/channels/{id}", { params, body: { enabled: !channel.enabled, rev: channel.rev } }),
     { stale: "channels" },
   );
   return (
@@ -171,7 +176,9 @@ function RowActions({ channel }: { channel: Channel }) {
       <DeleteByName
         thing="channel"
         name={channel.name}
-        change={() => remove("/api/notifications/channels/{id}", { params })}
+        seen={channel}
+        factsOf={factsOf}
+        change={({ rev }) => remove("/api/notifications/channels/{id}", { params, query: { rev } })}
         stale="channels"
       >
         Its messages stop immediately, and its address, secret and recipients are deleted. This cannot be undone. To
