@@ -1,5 +1,6 @@
 import type { ScenarioFields } from "../../../domain/import/types.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
+import type { Scenario } from "../../../models/scenarios/schema.ts";
 import type { AdminContext } from "../../lib/admin.ts";
 import type { Caller } from "../../lib/context.ts";
 import { type ProjectInput, projectToView } from "../projects/projectToView.ts";
@@ -10,8 +11,16 @@ export type ScenarioView = { id: string } & ScenarioFields;
 export async function listScenarios(ctx: AdminContext, caller: Caller, input: ProjectInput): Promise<ScenarioView[]> {
   const project = await projectToView(ctx, caller, input);
   const scenarios = await scenariosOf(ctx.models, project._id, { declared: true, by: "label" });
-  return scenarios.map(({ _id, projectId: _project, createdAt: _at, rev: _rev, onlyBranches: _only, ...fields }) => ({
-    id: _id,
-    ...fields,
-  }));
+  return scenarios.map(viewScenario);
+}
+
+export function viewScenario({
+  _id: id,
+  projectId: _project,
+  createdAt: _at,
+  rev: _rev,
+  onlyBranches: _only,
+  ...fields
+}: Scenario): ScenarioView {
+  return { id, ...fields };
 }

@@ -71,6 +71,25 @@ describe("scenarios as tools", () => {
       ]);
     });
 
+    it("with an Idempotency-Key, the same call again returns the first answer, and another one is refused", async () => {
+      const headers = { "Idempotency-Key": "pricing-1" };
+      const args = { ...ARGS, selectors: ["#plans"], captureBaseline: true };
+      const send = (patch: Record<string, unknown> = {}) =>
+        world.client.post("/api/mcp/v1/invoke", {
+          key: world.keys.mcp_full,
+          headers,
+          body: { tool: "create_scenario", args: { ...args, ...patch } },
+        });
+      const first = await send();
+      expect(first.status, first.raw.toString()).to.equal(200);
+      const again = await send();
+      expect([again.status, again.body.data]).to.deep.equal([200, first.body.data]);
+      for (const other of [{ label: "Plans" }, { selectors: ["#other"] }])
+        expect((await send(other)).status).to.equal(422);
+      expect(await world.models.scenarios.countDocuments({ projectId: "prj_shop", label: "Pricing" })).to.equal(1);
+      expect(await world.models.runs.countDocuments({ type: "baseline" })).to.equal(1);
+    });
+
     it("keeps the scenario, and the baseline run that cannot start yet, and says what becomes of it", async () => {
       world.engine.available = false;
       const { data, warnings, nextActions } = await world.call("create_scenario", { ...ARGS, captureBaseline: true });
