@@ -1,5 +1,8 @@
 // Response schemas that tools of several areas share.
-import { array, number, object, string } from "yup";
+import { array, type ISchema, number, type ObjectShape, object, string } from "yup";
+
+export const listData = <T>(entry: ISchema<T>) => array().of(entry).required();
+export const rowsData = <S extends ObjectShape>(fields: S) => listData(object(fields));
 
 /** How a call changed what was stored. */
 export const changeData = (...more: string[]) =>

@@ -1,11 +1,12 @@
 // Defines the tools that list the runs of a pillar, which differ only in the pillar.
-import { array, number, object, string } from "yup";
+import { number, object, string } from "yup";
 import { PILLAR_NAME, type Pillar } from "../../domain/audit/pillars.ts";
 import { given } from "../../domain/given.ts";
 import { partWords } from "../../domain/runs/part.ts";
 import { text } from "../lib/validate.ts";
 import { type HistoryRow, pillarHistory, rollingScore } from "../operations/reports/pillarHistory.ts";
 import { lockedPillar } from "../operations/runs/startRun.ts";
+import { rowsData } from "./answers.ts";
 import { described, environmentArg, pagingArgs, projectArg, verboseArg } from "./args.ts";
 import { next, startOf, waitFor } from "./next.ts";
 import { oneLine, plural } from "./sentences.ts";
@@ -22,21 +23,17 @@ const historyData = object({
     noise: number().nullable().defined(),
     runs: number().required(),
   }).required(),
-  runs: array()
-    .of(
-      object({
-        runId: string().required(),
-        at: string().required(),
-        status: string().required(),
-        verdict: string().nullable().defined(),
-        score: number().nullable().defined(),
-        over: described(string(), "What the score covers, if not everything"),
-        new: number().nullable().defined(),
-        fixed: number().nullable().defined(),
-        branch: string().nullable().defined(),
-      }),
-    )
-    .required(),
+  runs: rowsData({
+    runId: string().required(),
+    at: string().required(),
+    status: string().required(),
+    verdict: string().nullable().defined(),
+    score: number().nullable().defined(),
+    over: described(string(), "What the score covers, if not everything"),
+    new: number().nullable().defined(),
+    fixed: number().nullable().defined(),
+    branch: string().nullable().defined(),
+  }),
   nextCursor: string().nullable().defined(),
 });
 

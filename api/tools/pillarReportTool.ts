@@ -7,6 +7,7 @@ import { namedSummary } from "../../domain/runs/runSummary.ts";
 import { choice } from "../lib/validate.ts";
 import { type PillarReport, pillarReport } from "../operations/reports/pillarReport.ts";
 import type { ReportFinding } from "../operations/reports/reportFinding.ts";
+import { listData, rowsData } from "./answers.ts";
 import { environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "./args.ts";
 import { detailsOf, next, type Place, placeOfRun } from "./next.ts";
 import { PILLAR_TOOLS } from "./pillarTools.ts";
@@ -40,25 +41,19 @@ const finding = object({
 /** Also part of get_run_report. */
 export const FINDINGS_DATA = {
   total: number().required(),
-  findings: array().of(finding).required(),
-  rules: array()
-    .of(
-      object({
-        rule: string().required(),
-        /** What holds on a good page. */
-        title: string(),
-        /** What is wrong. */
-        fault: string(),
-        findings: number().required(),
-        pages: number().required(),
-        /** Some of the pages, those with the most findings first. */
-        pageList: array()
-          .of(object({ page: string().required(), findings: number().required() }))
-          .required(),
-        help: string().defined(),
-      }),
-    )
-    .required(),
+  findings: listData(finding),
+  rules: rowsData({
+    rule: string().required(),
+    /** What holds on a good page. */
+    title: string(),
+    /** What is wrong. */
+    fault: string(),
+    findings: number().required(),
+    pages: number().required(),
+    /** Some of the pages, those with the most findings first. */
+    pageList: rowsData({ page: string().required(), findings: number().required() }),
+    help: string().defined(),
+  }),
   nextCursor: string().nullable().defined(),
 };
 
@@ -72,15 +67,11 @@ const pagePerf = object({
   url: string().required(),
   score: number().nullable().defined(),
   runs: number().nullable().defined(),
-  figures: array()
-    .of(
-      object({
-        figure: string().required(),
-        median: number().required(),
-        spread: number().nullable().defined(),
-      }),
-    )
-    .required(),
+  figures: rowsData({
+    figure: string().required(),
+    median: number().required(),
+    spread: number().nullable().defined(),
+  }),
 });
 
 /** The reference run on the base branch. `figures`: averages of that run and of this one, over the pages that both measured. */
@@ -108,7 +99,7 @@ const reportData = object({
   branch: string().nullable().defined(),
   verdict: string().nullable().defined(),
   score: number().nullable().defined(),
-  reasons: array().of(string().required()).required(),
+  reasons: listData(string().required()),
   new: number().required(),
   fixed: number().required(),
   comparedWith: string().nullable().defined(),
@@ -120,8 +111,8 @@ const reportData = object({
     object({ rule: string().required(), page: string().defined(), message: string().required() }),
   ),
   perf: object({
-    figures: array().of(figure).required(),
-    pages: array().of(pagePerf).required(),
+    figures: listData(figure),
+    pages: listData(pagePerf),
     budgets: object().nullable().defined(),
     budgetResult: object().nullable().defined(),
     base: baseRun.nullable().defined(),

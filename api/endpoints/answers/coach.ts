@@ -1,7 +1,7 @@
 // Response schemas of the coach.
 import { boolean, object, string } from "yup";
 import { PROPOSAL_STATUSES } from "../../../domain/coach/proposalStatus.ts";
-import { count, id, listOf, maybeTime, note, oneOf, text, time, yes } from "./fields.ts";
+import { count, id, listOf, maybeTime, note, oneOf, rowsOf, text, time, yes } from "./fields.ts";
 import { named } from "./named.ts";
 
 const model = () => text().meta(note("`builtin`, or the name of the language model"));
@@ -28,12 +28,12 @@ export const legacyCoachAnswer = named(
 );
 
 const calls = () =>
-  listOf(object({ tool: text(), args: object().required(), ok: boolean().required(), summary: text() })).meta(
+  rowsOf({ tool: text(), args: object().required(), ok: boolean().required(), summary: text() }).meta(
     note("Calls of tools, in their order"),
   );
 
 const offers = () =>
-  listOf(object({ label: text(), tool: text(), args: object().required(), needsConfirm: boolean().required() })).meta(
+  rowsOf({ label: text(), tool: text(), args: object().required(), needsConfirm: boolean().required() }).meta(
     note("Calls that the person may want next"),
   );
 
@@ -41,8 +41,8 @@ const proposalFields = {
   proposalId: id(),
   title: text(),
   status: oneOf(PROPOSAL_STATUSES).required(),
-  calls: listOf(object({ tool: text(), title: string(), args: object().required(), why: string().defined() })),
-  results: listOf(object({ tool: text(), ok: boolean().required(), summary: string().defined() })).meta(
+  calls: rowsOf({ tool: text(), title: string(), args: object().required(), why: string().defined() }),
+  results: rowsOf({ tool: text(), ok: boolean().required(), summary: string().defined() }).meta(
     note("Of the calls that were made"),
   ),
   createdAt: time(),
@@ -83,17 +83,15 @@ export const conversation = named(
   "Conversation",
   object({
     conversation: object(conversationFields).required(),
-    turns: listOf(
-      object({
-        index: count(),
-        message: text(),
-        reply: text(),
-        model: model(),
-        calls: calls(),
-        offers: offers(),
-        at: time(),
-        proposal: maybeProposal(),
-      }),
-    ),
+    turns: rowsOf({
+      index: count(),
+      message: text(),
+      reply: text(),
+      model: model(),
+      calls: calls(),
+      offers: offers(),
+      at: time(),
+      proposal: maybeProposal(),
+    }),
   }).required(),
 );

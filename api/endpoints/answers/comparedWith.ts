@@ -1,7 +1,7 @@
 // Response schema for what a result was compared with.
 import { boolean, object, string } from "yup";
 import { CHOSEN_BY } from "../../../domain/history/reference.ts";
-import { id, listOf, maybeNumber, maybeText, note, oneOf, text, time } from "./fields.ts";
+import { id, maybeNumber, maybeText, note, oneOf, rowsOf, text, time } from "./fields.ts";
 
 const accepted = {
   branch: text(),
@@ -19,14 +19,12 @@ export const comparedWith = object({
   ...accepted,
   where: string().nullable().defined().meta(note("Of history: here, branch_point, rewritten or squash")),
   merge: boolean().required().meta(note("Two sides that both changed were put together; the fields are of our side")),
-  alternatives: listOf(
-    object({
-      what: oneOf(["branch_point", "main_now"]).required(),
-      ...accepted,
-      sentence: text(),
-      picture: maybeText().meta(note("Signed link")),
-    }),
-  ),
+  alternatives: rowsOf({
+    what: oneOf(["branch_point", "main_now"]).required(),
+    ...accepted,
+    sentence: text(),
+    picture: maybeText().meta(note("Signed link")),
+  }),
 })
   .nullable()
   .defined()

@@ -1,5 +1,5 @@
 // Building blocks of response schemas.
-import { array, boolean, type ISchema, mixed, number, object, type Schema, string } from "yup";
+import { array, boolean, type ISchema, mixed, number, type ObjectShape, object, type Schema, string } from "yup";
 
 export const note = (description: string) => ({ description });
 /** Identifier. */
@@ -17,6 +17,7 @@ export const yes = () => boolean().oneOf([true]).required();
 export const oneOf = <const T extends string>(values: readonly T[]) => string<T>().oneOf(values);
 /** Generic over the type rather than the schema, so that response types know what their lists contain. */
 export const listOf = <T>(entry: ISchema<T>) => array().of(entry).required();
+export const rowsOf = <S extends ObjectShape>(fields: S) => listOf(object(fields));
 export const texts = () => listOf(string().defined());
 /** Any type; may be missing. */
 export const anything = (): Schema<unknown> => mixed();

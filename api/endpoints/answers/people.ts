@@ -16,6 +16,7 @@ import {
   nextCursor,
   note,
   oneOf,
+  rowsOf,
   text,
   texts,
   time,
@@ -68,7 +69,7 @@ export const me = named(
   object({
     user: user.shape({ hasPassword: boolean().required() }),
     organisation: object({ ...place, plan: plan() }).required(),
-    organisations: listOf(object({ ...place, role: role() })),
+    organisations: rowsOf({ ...place, role: role() }),
     mayCreateOrganisations: boolean().required(),
     csrfToken: text(),
   }).required(),
@@ -131,7 +132,7 @@ export const planUsage = named(
     pillars: texts(),
     features: texts(),
     coachTokensToday: quota(),
-    history: listOf(object({ period: text(), snapshots: count() })).meta(note("12 months, the oldest first")),
+    history: rowsOf({ period: text(), snapshots: count() }).meta(note("12 months, the oldest first")),
   }).required(),
 );
 
@@ -142,8 +143,8 @@ export const storage = named(
     ...amount,
     limit: maybeNumber().meta(note("Bytes; null: none")),
     level: oneOf(["ok", "near", "full"]).required().meta(note("near: from 80 %; full: nothing new starts")),
-    projects: listOf(object({ slug: text(), name: text(), ...amount })).meta(note("The largest first")),
-    kinds: object({ countedAt: time(), of: listOf(object({ kind: oneOf(STORED_KINDS).required(), ...amount })) })
+    projects: rowsOf({ slug: text(), name: text(), ...amount }).meta(note("The largest first")),
+    kinds: object({ countedAt: time(), of: rowsOf({ kind: oneOf(STORED_KINDS).required(), ...amount }) })
       .nullable()
       .defined()
       .meta(note("What it belongs to, as the last sweep or its plan counted it; null: nobody counted yet")),
@@ -153,9 +154,14 @@ export const storage = named(
 export const auditLog = named(
   "AuditLog",
   object({
-    entries: listOf(
-      object({ id: id(), at: time(), who: text(), action: text(), target: text(), details: object().required() }),
-    ),
+    entries: rowsOf({
+      id: id(),
+      at: time(),
+      who: text(),
+      action: text(),
+      target: text(),
+      details: object().required(),
+    }),
     nextCursor: nextCursor(),
   }).required(),
 );

@@ -4,7 +4,7 @@ import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { PROBLEM_KINDS, PROBLEM_STATUSES, type ProblemStatus } from "../../../domain/problems/problem.ts";
 import { commitFields } from "./app/shared.ts";
-import { count, id, listOf, maybeText, maybeTime, nextCursor, note, oneOf, text, time } from "./fields.ts";
+import { count, id, listOf, maybeText, maybeTime, nextCursor, note, oneOf, rowsOf, text, time } from "./fields.ts";
 import { type AnswerOf, named } from "./named.ts";
 
 const seen = { runId: id(), at: time(), commitSha: maybeText(), branch: maybeText() };
@@ -31,15 +31,13 @@ const fields = {
   title: string().defined(),
   sentence: string().defined(),
   help: string().defined(),
-  places: listOf(
-    object({
-      page: string().defined().meta(note("Path on the site; empty: the whole site")),
-      label: string().defined().meta(note("Scenario; empty for pages of audits")),
-      viewport: string().defined(),
-      browser: string().defined(),
-      mode: string(),
-    }),
-  ).meta(note("The first ones")),
+  places: rowsOf({
+    page: string().defined().meta(note("Path on the site; empty: the whole site")),
+    label: string().defined().meta(note("Scenario; empty for pages of audits")),
+    viewport: string().defined(),
+    browser: string().defined(),
+    mode: string(),
+  }).meta(note("The first ones")),
   placeCount: count(),
   firstSeen: object(seen).required(),
   lastSeen: object(seen).required(),
@@ -67,7 +65,7 @@ const fields = {
   acceptedElsewhere: maybeText().meta(
     note("Why it is not accepted here: its screenshots are approved, or its findings accepted; null: accept it here"),
   ),
-  comments: listOf(object({ id: id(), by: text(), at: time(), text: text() })).meta(note("In lists the newest 20")),
+  comments: rowsOf({ id: id(), by: text(), at: time(), text: text() }).meta(note("In lists the newest 20")),
   commentCount: count(),
   evidence: object(evidence).required(),
   picture: maybeText().meta(note("Signed link to a screenshot of the element or of the failed step")),
@@ -105,12 +103,10 @@ export const changedProblems = named(
   "ChangedProblems",
   object({
     changed: listOf(object(fields)).meta(note("As they are now")),
-    refused: listOf(
-      object({
-        id: id(),
-        message: text(),
-        now: object(fields).nullable().defined().default(undefined).meta(note("Where somebody else changed it first")),
-      }),
-    ),
+    refused: rowsOf({
+      id: id(),
+      message: text(),
+      now: object(fields).nullable().defined().default(undefined).meta(note("Where somebody else changed it first")),
+    }),
   }).required(),
 );

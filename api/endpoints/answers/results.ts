@@ -20,6 +20,7 @@ import {
   note,
   numbers,
   oneOf,
+  rowsOf,
   text,
   texts,
 } from "./fields.ts";
@@ -53,19 +54,19 @@ const result = object({
   mismatchPercent: maybeNumber().meta(note("Percent of the pixels that count, never rounded")),
   changedPixels: maybeNumber(),
   threshold: number().required(),
-  regions: listOf(
-    object({
-      box: box.required(),
-      kind: oneOf(REGION_KINDS).required(),
-      selector: string().defined(),
-      text: string().defined(),
-      share: number().required(),
-      changedPixels: number().required(),
-    }),
-  ),
-  shift: listOf(
-    object({ kind: oneOf(["inserted", "removed"]).required(), y: number().required(), height: number().required() }),
-  ),
+  regions: rowsOf({
+    box: box.required(),
+    kind: oneOf(REGION_KINDS).required(),
+    selector: string().defined(),
+    text: string().defined(),
+    share: number().required(),
+    changedPixels: number().required(),
+  }),
+  shift: rowsOf({
+    kind: oneOf(["inserted", "removed"]).required(),
+    y: number().required(),
+    height: number().required(),
+  }),
   fingerprint: maybeText(),
   flaky: boolean().required(),
   attempts: count(),

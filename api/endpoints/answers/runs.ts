@@ -4,7 +4,7 @@ import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { ASKED_KINDS } from "../../../domain/history/asked.ts";
 import { CODE_HOSTS } from "../../../domain/report/codePlace.ts";
 import { RUN_STATUSES, WORKFLOW_OF } from "../../../domain/runTypes.ts";
-import { address, count, id, listOf, maybeNumber, maybeText, note, oneOf, text, texts, yes } from "./fields.ts";
+import { address, count, id, listOf, maybeNumber, maybeText, note, oneOf, rowsOf, text, texts, yes } from "./fields.ts";
 import { named } from "./named.ts";
 
 const STATUS_TYPES = Object.keys(WORKFLOW_OF);
@@ -158,10 +158,8 @@ export const uploadVerdict = named(
       .required()
       .meta(note("`new`: no baseline yet; `error`: it could not be compared")),
     mismatchPercent: maybeNumber(),
-    reasons: listOf(object({ code: text(), message: text() })),
-    changes: listOf(object({ sentence: text(), selector: string().defined() })).meta(
-      note("The largest first, at most 20"),
-    ),
+    reasons: rowsOf({ code: text(), message: text() }),
+    changes: rowsOf({ sentence: text(), selector: string().defined() }).meta(note("The largest first, at most 20")),
     changeCount: count(),
     reviewUrl: text().meta(note("Where people review the run; a path where the service has no public address")),
   }).required(),
@@ -197,7 +195,7 @@ export const startedFullAudit = named(
     runId: id(),
     statusUrl: address(),
     pillars: listOf(oneOf(PILLARS).required()),
-    skipped: listOf(object({ pillar: oneOf(PILLARS).required(), message: text() })),
+    skipped: rowsOf({ pillar: oneOf(PILLARS).required(), message: text() }),
     started: started(),
   }).required(),
 );

@@ -11,6 +11,7 @@ import {
   nextCursor,
   note,
   oneOf,
+  rowsOf,
   text,
   time,
   yes,
@@ -33,8 +34,8 @@ export const approval = named(
     runId: id().meta(note("The run of these results; the message describes a run that was not named")),
     environmentName: maybeText(),
     branch: maybeText(),
-    promoted: listOf(object({ ...place, baselineVersionId: id() })),
-    skipped: listOf(object({ ...place, reason: text() })),
+    promoted: rowsOf({ ...place, baselineVersionId: id() }),
+    skipped: rowsOf({ ...place, reason: text() }),
   }).required(),
 );
 
@@ -45,8 +46,8 @@ export const recompared = named(
     message: text(),
     runId: id(),
     recompared: count(),
-    changed: listOf(object({ shotId: id(), scenarioLabel: text(), viewport: text(), from: text(), to: text() })),
-    skipped: listOf(object({ shotId: id(), scenarioLabel: text(), viewport: text(), reason: text() })),
+    changed: rowsOf({ shotId: id(), scenarioLabel: text(), viewport: text(), from: text(), to: text() }),
+    skipped: rowsOf({ shotId: id(), scenarioLabel: text(), viewport: text(), reason: text() }),
   }).required(),
 );
 
@@ -85,21 +86,19 @@ const baselinePlace = {
 export const baselines = named(
   "Baselines",
   object({
-    baselines: listOf(
-      object({
-        ...baselinePlace,
-        version: count(),
-        versionId: id(),
-        updatedAt: time(),
-        picture: address().meta(note("Signed link to the current screenshot; it expires")),
-        renderer: object({
-          browser: string().defined(),
-          version: string().defined(),
-          platform: string().defined(),
-        }).required(),
-        history: listOf(baselineVersion).meta(note("Newest first")),
-      }),
-    ),
+    baselines: rowsOf({
+      ...baselinePlace,
+      version: count(),
+      versionId: id(),
+      updatedAt: time(),
+      picture: address().meta(note("Signed link to the current screenshot; it expires")),
+      renderer: object({
+        browser: string().defined(),
+        version: string().defined(),
+        platform: string().defined(),
+      }).required(),
+      history: listOf(baselineVersion).meta(note("Newest first")),
+    }),
     nextCursor: nextCursor(),
   }).required(),
 );
@@ -122,15 +121,13 @@ export const runRolledBack = named(
     success: yes(),
     runId: id(),
     message: text(),
-    rolledBack: listOf(
-      object({
-        ...baselinePlace,
-        taken: takenVersion.required(),
-        restored: takenVersion.nullable().meta(note("null: the run created the first baseline, and there is none now")),
-        changed: boolean().required(),
-      }),
-    ),
-    kept: listOf(object({ ...baselinePlace, taken: takenVersion.required(), newer: takenVersion.required() })).meta(
+    rolledBack: rowsOf({
+      ...baselinePlace,
+      taken: takenVersion.required(),
+      restored: takenVersion.nullable().meta(note("null: the run created the first baseline, and there is none now")),
+      changed: boolean().required(),
+    }),
+    kept: rowsOf({ ...baselinePlace, taken: takenVersion.required(), newer: takenVersion.required() }).meta(
       note("Promoted again after the run: the newer version stays"),
     ),
   }).required(),

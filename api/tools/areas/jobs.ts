@@ -16,7 +16,7 @@ import { readPageGroups } from "../../operations/jobs/readPageGroups.ts";
 import { startCrawl } from "../../operations/jobs/startCrawl.ts";
 import { DEFAULT_PROPOSALS, MAX_PROPOSALS, startProposals } from "../../operations/jobs/startProposals.ts";
 import { waitForJob } from "../../operations/jobs/waitForJob.ts";
-import { progressData } from "../answers.ts";
+import { listData, progressData, rowsData } from "../answers.ts";
 import { described, environmentArg, pagingArgs, projectArg, waitMs, waitWarnings } from "../args.ts";
 import { ToolError } from "../envelope.ts";
 import { next, type Place } from "../next.ts";
@@ -300,17 +300,13 @@ const getPageGroups = defineTool({
     jobId: string().required(),
     crawledAt: string().required(),
     startUrl: string().required(),
-    groups: array()
-      .of(
-        object({
-          group: string().required(),
-          pages: number().required(),
-          example: string().required(),
-          title: string().defined(),
-          scenarios: array().of(string().required()).required(),
-        }),
-      )
-      .required(),
+    groups: rowsData({
+      group: string().required(),
+      pages: number().required(),
+      example: string().required(),
+      title: string().defined(),
+      scenarios: listData(string().required()),
+    }),
     pages: array().of(object({ url: string().required(), title: string().defined(), depth: number().required() })),
     total: number().required(),
     withoutScenario: number().required(),

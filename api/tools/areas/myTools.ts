@@ -1,7 +1,8 @@
 // Which tools a caller may call.
-import { array, number, object, string } from "yup";
+import { number, object, string } from "yup";
 import { PLANS } from "../../../domain/plans.ts";
 import { planOf } from "../../operations/runs/quota.ts";
+import { listData, rowsData } from "../answers.ts";
 import { type AnyTool, defineTool, TOOL_AREAS } from "../tool.ts";
 import { toolAccess } from "../toolAccess.ts";
 
@@ -21,23 +22,15 @@ export const listMyTools: AnyTool = defineTool({
     plan: string().oneOf(PLANS).required(),
     count: number().required(),
     /** Callable tools by area. */
-    callable: array()
-      .of(
-        object({
-          area: string().oneOf(TOOL_AREAS).required(),
-          tools: array().of(string().required()).required(),
-        }),
-      )
-      .required(),
-    refused: array()
-      .of(
-        object({
-          code: string().oneOf(["scope_denied", "plan_gate"]).required(),
-          message: string().required(),
-          tools: array().of(string().required()).required(),
-        }),
-      )
-      .required(),
+    callable: rowsData({
+      area: string().oneOf(TOOL_AREAS).required(),
+      tools: listData(string().required()),
+    }),
+    refused: rowsData({
+      code: string().oneOf(["scope_denied", "plan_gate"]).required(),
+      message: string().required(),
+      tools: listData(string().required()),
+    }),
   }),
   example: {},
   async run({ ctx, caller, tools: all }) {

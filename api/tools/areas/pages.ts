@@ -10,6 +10,7 @@ import { requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { pageHealth } from "../../operations/audits/pageHealth.ts";
 import { inspectPage } from "../../operations/projects/inspectPage.ts";
 import { suggestScenario } from "../../operations/scenarios/suggestScenario.ts";
+import { listData, rowsData } from "../answers.ts";
 import { described, environmentArg, projectArg, verboseArg, viewportArg } from "../args.ts";
 import { explainOf, next, startOf } from "../next.ts";
 import { oneLine, plural, quotedText, reasonText } from "../sentences.ts";
@@ -29,9 +30,7 @@ const elementShape = {
 };
 const seenShape = { url: string().required(), finalUrl: string().required(), status: number().required() };
 const namedElements = () =>
-  array()
-    .of(object({ role: string().defined(), name: string().defined(), selector: string().required() }))
-    .required();
+  rowsData({ role: string().defined(), name: string().defined(), selector: string().required() });
 
 const inspectPageDom = defineTool({
   name: "inspect_page_dom",
@@ -62,32 +61,22 @@ const inspectPageDom = defineTool({
     title: string().defined(),
     lang: string().defined(),
     landmarks: namedElements(),
-    headings: array()
-      .of(object({ level: number().required(), text: string().defined(), selector: string().required() }))
-      .required(),
-    forms: array()
-      .of(
-        object({
-          name: string().defined(),
-          selector: string().required(),
-          method: string().required(),
-          action: string().defined(),
-          fields: array()
-            .of(
-              object({
-                label: string().defined(),
-                type: string().required(),
-                selector: string().required(),
-                required: boolean().required(),
-                options: array().of(string().defined()),
-              }),
-            )
-            .required(),
-          submit: string().nullable().defined(),
-        }),
-      )
-      .required(),
-    elements: array().of(object(elementShape)).required(),
+    headings: rowsData({ level: number().required(), text: string().defined(), selector: string().required() }),
+    forms: rowsData({
+      name: string().defined(),
+      selector: string().required(),
+      method: string().required(),
+      action: string().defined(),
+      fields: rowsData({
+        label: string().defined(),
+        type: string().required(),
+        selector: string().required(),
+        required: boolean().required(),
+        options: array().of(string().defined()),
+      }),
+      submit: string().nullable().defined(),
+    }),
+    elements: rowsData(elementShape),
     totals: object({
       landmarks: number().required(),
       headings: number().required(),
@@ -163,27 +152,23 @@ const findElementOnPage = defineTool({
   data: object({
     ...seenShape,
     total: number().required(),
-    matches: array()
-      .of(
-        object({
-          ...elementShape,
-          tag: string().required(),
-          text: string().defined(),
-          alternatives: array().of(string().required()).required(),
-          box: object({
-            x: number().required(),
-            y: number().required(),
-            width: number().required(),
-            height: number().required(),
-          })
-            .nullable()
-            .default(undefined)
-            .defined(),
-          score: number().required(),
-        }),
-      )
-      .required(),
-    nearest: array().of(string().required()).required(),
+    matches: rowsData({
+      ...elementShape,
+      tag: string().required(),
+      text: string().defined(),
+      alternatives: listData(string().required()),
+      box: object({
+        x: number().required(),
+        y: number().required(),
+        width: number().required(),
+        height: number().required(),
+      })
+        .nullable()
+        .default(undefined)
+        .defined(),
+      score: number().required(),
+    }),
+    nearest: listData(string().required()),
   }),
   example: { url: "/", text: "Add to cart" },
   async run({ ctx, caller, project, environment, signal }, { url, text: words, role, selector, viewport }) {
@@ -253,25 +238,19 @@ const suggestScenarioTool = defineTool({
     scenario: object({
       label: string().required(),
       url: string().required(),
-      viewports: array().of(string().oneOf(VIEWPORT_NAMES).required()).required(),
+      viewports: listData(string().oneOf(VIEWPORT_NAMES).required()),
       delay: number().required(),
       readySelector: string().nullable().defined(),
-      dismissSelectors: array().of(string().required()).required(),
-      hideSelectors: array().of(string().required()).required(),
+      dismissSelectors: listData(string().required()),
+      hideSelectors: listData(string().required()),
     }),
-    rules: array()
-      .of(
-        object({
-          selector: string().required(),
-          mode: string().oneOf(COMPARISON_MODES).required(),
-          reason: string().required(),
-        }),
-      )
-      .required(),
-    reasons: array()
-      .of(object({ field: string().required(), reason: string().required() }))
-      .required(),
-    remarks: array().of(string().required()).required(),
+    rules: rowsData({
+      selector: string().required(),
+      mode: string().oneOf(COMPARISON_MODES).required(),
+      reason: string().required(),
+    }),
+    reasons: rowsData({ field: string().required(), reason: string().required() }),
+    remarks: listData(string().required()),
     mismatchPercent: number().nullable().defined(),
     existing: string().nullable().defined(),
   }),
@@ -351,59 +330,43 @@ const getPageHealth = defineTool({
   },
   data: object({
     page: string().required(),
-    scenarioLabels: array().of(string().required()).required(),
-    pillars: array()
-      .of(
-        object({
-          pillar: string().oneOf(PILLARS).required(),
-          status: string().oneOf(["passed", "failed", "not_measured", "never"]).required(),
-          runId: string().nullable().defined(),
-          at: string().nullable().defined(),
-          score: number().nullable().defined(),
-          reason: string().nullable().defined(),
-          trend: object({ direction: string().required(), sentence: string().required() }),
-          findings: severityCounts().default(undefined),
-          metrics: object().default(undefined),
-        }),
-      )
-      .required(),
-    visual: array()
-      .of(
-        object({
-          scenarioLabel: string().required(),
-          viewport: string().required(),
-          browser: string().required(),
-          status: string().required(),
-          mismatchPercent: number().nullable().defined(),
-          reason: string().nullable().defined(),
-        }),
-      )
-      .required(),
-    functional: array()
-      .of(
-        object({
-          featureId: string().required(),
-          scenario: string().required(),
-          viewport: string().required(),
-          browser: string().required(),
-          status: string().required(),
-          flaky: boolean().required(),
-          reason: string().nullable().defined(),
-        }),
-      )
-      .required(),
-    worst: array()
-      .of(
-        object({
-          pillar: string().required(),
-          rule: string().required(),
-          severity: string().oneOf(SEVERITIES).required(),
-          target: string().defined(),
-          message: string().required(),
-          new: boolean().nullable().defined(),
-        }),
-      )
-      .required(),
+    scenarioLabels: listData(string().required()),
+    pillars: rowsData({
+      pillar: string().oneOf(PILLARS).required(),
+      status: string().oneOf(["passed", "failed", "not_measured", "never"]).required(),
+      runId: string().nullable().defined(),
+      at: string().nullable().defined(),
+      score: number().nullable().defined(),
+      reason: string().nullable().defined(),
+      trend: object({ direction: string().required(), sentence: string().required() }),
+      findings: severityCounts().default(undefined),
+      metrics: object().default(undefined),
+    }),
+    visual: rowsData({
+      scenarioLabel: string().required(),
+      viewport: string().required(),
+      browser: string().required(),
+      status: string().required(),
+      mismatchPercent: number().nullable().defined(),
+      reason: string().nullable().defined(),
+    }),
+    functional: rowsData({
+      featureId: string().required(),
+      scenario: string().required(),
+      viewport: string().required(),
+      browser: string().required(),
+      status: string().required(),
+      flaky: boolean().required(),
+      reason: string().nullable().defined(),
+    }),
+    worst: rowsData({
+      pillar: string().required(),
+      rule: string().required(),
+      severity: string().oneOf(SEVERITIES).required(),
+      target: string().defined(),
+      message: string().required(),
+      new: boolean().nullable().defined(),
+    }),
   }),
   example: { url: "/" },
   async run({ ctx, caller, project, environment }, { url, scenarioLabel, verbose = false }) {

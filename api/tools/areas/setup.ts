@@ -1,5 +1,5 @@
 // Tools for setup: existing projects, and what a project contains.
-import { array, boolean, number, object, string } from "yup";
+import { boolean, number, object, string } from "yup";
 import { PILLAR_NAME, PILLARS } from "../../../domain/audit/pillars.ts";
 import { PLANS } from "../../../domain/plans.ts";
 import { SETUP_CHECKS, type SetupCheck } from "../../../domain/setup/judgeSetup.ts";
@@ -10,6 +10,7 @@ import { createProject } from "../../operations/projects/createProject.ts";
 import { listProjects } from "../../operations/projects/listProjects.ts";
 import { projectOverview } from "../../operations/projects/projectOverview.ts";
 import { checkSetup } from "../../operations/setup/checkSetup.ts";
+import { listData, rowsData } from "../answers.ts";
 import { described, environmentArg, pagingArgs, projectArg } from "../args.ts";
 import { captureOf, next } from "../next.ts";
 import { oneLine, plural } from "../sentences.ts";
@@ -49,7 +50,7 @@ const listProjectsTool = defineTool({
   },
   quiet: Object.keys(pagingArgs),
   data: object({
-    projects: array().of(object(projectShape)).required(),
+    projects: rowsData(projectShape),
     count: number().required(),
     nextCursor: string(),
   }),
@@ -114,20 +115,16 @@ const getProjectTool = defineTool({
   data: object({
     project: object({ ...projectShape, mainBranch: string().required() }),
     plan: string().oneOf(PLANS).required(),
-    modules: array()
-      .of(
-        object({
-          pillar: string().oneOf(PILLARS).required(),
-          unlocked: boolean().required(),
-          available: boolean().required(),
-          runs: number().required(),
-          lastRunAt: string().nullable().defined(),
-          lastVerdict: string().oneOf(["pass", "fail"]).nullable().defined(),
-        }),
-      )
-      .required(),
+    modules: rowsData({
+      pillar: string().oneOf(PILLARS).required(),
+      unlocked: boolean().required(),
+      available: boolean().required(),
+      runs: number().required(),
+      lastRunAt: string().nullable().defined(),
+      lastVerdict: string().oneOf(["pass", "fail"]).nullable().defined(),
+    }),
     scenarioCount: number().required(),
-    environments: array().of(environmentData).required(),
+    environments: listData(environmentData),
     counts: object({
       baselines: number().required(),
       comparisonRules: number().required(),
@@ -170,7 +167,7 @@ const listEnvironmentsTool = defineTool({
   args: { project: projectArg(), ...pagingArgs },
   quiet: Object.keys(pagingArgs),
   data: object({
-    environments: array().of(environmentData).required(),
+    environments: listData(environmentData),
     nextCursor: string().nullable().defined(),
   }),
   example: {},
@@ -203,14 +200,10 @@ export const MENDED_BY: Partial<Record<SetupCheck, readonly Mending[]>> = {
 };
 
 const remarks = () =>
-  array()
-    .of(
-      object({
-        code: string().oneOf(SETUP_CHECKS).required(),
-        message: string().required(),
-      }),
-    )
-    .required();
+  rowsData({
+    code: string().oneOf(SETUP_CHECKS).required(),
+    message: string().required(),
+  });
 
 const checkSetupTool = defineTool({
   name: "check_setup_health",

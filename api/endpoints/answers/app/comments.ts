@@ -1,7 +1,7 @@
 // Response schemas for comment webhooks and linked code host accounts.
 import { array, object } from "yup";
 import { CODE_HOSTS } from "../../../../domain/report/codePlace.ts";
-import { id, listOf, maybeText, note, oneOf, text, time } from "../fields.ts";
+import { id, listOf, maybeText, note, oneOf, rowsOf, text, time } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 const host = () => oneOf(CODE_HOSTS).required();
@@ -33,7 +33,7 @@ export const codeAccounts = named(
   "CodeAccounts",
   object({
     hosts: array().of(host()).required(),
-    accounts: listOf(object({ id: id(), host: host(), login: text(), linkedAt: time() })),
+    accounts: rowsOf({ id: id(), host: host(), login: text(), linkedAt: time() }),
   }).required(),
 );
 export type CodeAccounts = AnswerOf<typeof codeAccounts>;

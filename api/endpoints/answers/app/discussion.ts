@@ -1,7 +1,7 @@
 // Response schemas for conversations about screenshots and for review requests.
 import { number, object, string } from "yup";
 import { PROBLEM_STATUSES } from "../../../../domain/problems/problem.ts";
-import { count, id, listOf, maybeText, maybeTime, note, oneOf, text, texts, time } from "../fields.ts";
+import { count, id, listOf, maybeText, maybeTime, note, oneOf, rowsOf, text, texts, time } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 const by = () => text().meta(note("Of people the e-mail address"));
@@ -50,17 +50,15 @@ export const appReviewRequests = named(
   "AppReviewRequests",
   object({
     runId: id(),
-    requests: listOf(
-      object({
-        email: text(),
-        state: oneOf(["asked", "looked", "done"]).required(),
-        askedBy: by(),
-        askedAt: time(),
-        note: maybeText(),
-        lookedAt: maybeTime(),
-        doneAt: maybeTime(),
-      }),
-    ).meta(note("In the order in which people were asked")),
+    requests: rowsOf({
+      email: text(),
+      state: oneOf(["asked", "looked", "done"]).required(),
+      askedBy: by(),
+      askedAt: time(),
+      note: maybeText(),
+      lookedAt: maybeTime(),
+      doneAt: maybeTime(),
+    }).meta(note("In the order in which people were asked")),
     reviewers: texts().meta(note("Who is asked unless others are named: the project's default reviewers")),
     already: texts().meta(note("Of a request: who had been asked before")),
   }).required(),
@@ -72,14 +70,12 @@ export const appShotProblems = named(
   object({
     runId: id(),
     shotId: id(),
-    problems: listOf(
-      object({
-        id: id(),
-        rev: count(),
-        title: text(),
-        status: oneOf(PROBLEM_STATUSES).required(),
-        assignee: maybeText(),
-      }),
-    ).meta(note("The most urgent first, at most 20")),
+    problems: rowsOf({
+      id: id(),
+      rev: count(),
+      title: text(),
+      status: oneOf(PROBLEM_STATUSES).required(),
+      assignee: maybeText(),
+    }).meta(note("The most urgent first, at most 20")),
   }).required(),
 );

@@ -12,6 +12,7 @@ import {
   nextCursor,
   note,
   oneOf,
+  rowsOf,
   text,
   texts,
   time,
@@ -86,20 +87,22 @@ export const appFindings = named(
       .default(undefined)
       .meta(note("null: no run of the pillar has completed there")),
     counts: object({ ...byStatus, bySeverity: bySeverity.meta(note("Of what fails now")) }).required(),
-    ruleCounts: listOf(
-      object({ rule: text(), title: maybeText(), fault: maybeText(), severity: severity(), ...byStatus }),
-    ).meta(note("All rules of the run, whatever the filter")),
-    rules: listOf(
-      object({
-        rule: text(),
-        title: maybeText().meta(note("What holds on a good page")),
-        fault: maybeText().meta(note("What is wrong; null: the rule has no words for it")),
-        help: string().defined(),
-        severity: severity(),
-        total: count().meta(note("Findings of the rule that fit, on other pages of the list too")),
-        pages: listOf(object({ page: string().defined(), findings: listOf(finding) })),
-      }),
-    ),
+    ruleCounts: rowsOf({
+      rule: text(),
+      title: maybeText(),
+      fault: maybeText(),
+      severity: severity(),
+      ...byStatus,
+    }).meta(note("All rules of the run, whatever the filter")),
+    rules: rowsOf({
+      rule: text(),
+      title: maybeText().meta(note("What holds on a good page")),
+      fault: maybeText().meta(note("What is wrong; null: the rule has no words for it")),
+      help: string().defined(),
+      severity: severity(),
+      total: count().meta(note("Findings of the rule that fit, on other pages of the list too")),
+      pages: rowsOf({ page: string().defined(), findings: listOf(finding) }),
+    }),
     total: count(),
     cut: boolean()
       .required()
@@ -115,7 +118,7 @@ export const appFindingPages = named(
     fingerprint: id(),
     count: count(),
     of: count().meta(note("Pages that were measured")),
-    pages: listOf(object({ page: string().defined(), target: string().defined(), message: string().defined() })),
+    pages: rowsOf({ page: string().defined(), target: string().defined(), message: string().defined() }),
     nextCursor: nextCursor(),
   }).required(),
 );
@@ -123,16 +126,18 @@ export type AppFindingPages = AnswerOf<typeof appFindingPages>;
 export type AppFindings = AnswerOf<typeof appFindings>;
 export type AppFinding = AppFindings["rules"][number]["pages"][number]["findings"][number];
 
-const rejudged = listOf(
-  object({ runId: id(), verdict: oneOf(["pass", "fail"]).required(), changed: boolean().required() }),
-).meta(note("Completed runs whose verdict was recalculated: the latest of an environment and a branch"));
+const rejudged = rowsOf({
+  runId: id(),
+  verdict: oneOf(["pass", "fail"]).required(),
+  changed: boolean().required(),
+}).meta(note("Completed runs whose verdict was recalculated: the latest of an environment and a branch"));
 
 export const appAccepted = named(
   "AppAccepted",
   object({
     success: yes(),
-    accepted: listOf(object({ fingerprint: id(), ...acceptance })),
-    refused: listOf(object({ fingerprint: id(), message: text() })),
+    accepted: rowsOf({ fingerprint: id(), ...acceptance }),
+    refused: rowsOf({ fingerprint: id(), message: text() }),
     runs: rejudged,
   }).required(),
 );
@@ -147,19 +152,17 @@ export type AppUnaccepted = AnswerOf<typeof appUnaccepted>;
 export const appAcceptances = named(
   "AppAcceptances",
   object({
-    acceptances: listOf(
-      object({
-        fingerprint: id(),
-        pillar: pillar(),
-        rule: text(),
-        severity: severity(),
-        ...acceptance,
-        page: string().defined(),
-        target: string().defined(),
-        message: text(),
-        branch: maybeText().meta(note("Of the reviewed run; null: it had none, or the acceptance is old")),
-      }),
-    ),
+    acceptances: rowsOf({
+      fingerprint: id(),
+      pillar: pillar(),
+      rule: text(),
+      severity: severity(),
+      ...acceptance,
+      page: string().defined(),
+      target: string().defined(),
+      message: text(),
+      branch: maybeText().meta(note("Of the reviewed run; null: it had none, or the acceptance is old")),
+    }),
     nextCursor: nextCursor(),
   }).required(),
 );

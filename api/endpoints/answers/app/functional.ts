@@ -17,6 +17,7 @@ import {
   nextCursor,
   note,
   oneOf,
+  rowsOf,
   text,
   texts,
   time,
@@ -43,25 +44,23 @@ export const appFeatures = named(
   "AppFeatures",
   object({
     count: count(),
-    features: listOf(
-      object({
-        ...featureFields,
-        scenarios: count(),
-        last: object({
-          runId: id(),
-          at: time(),
-          status: oneOf(["passed", "failed", "flaky", "error", "pending"]).required(),
-          total: count(),
-          passed: count(),
-          failed: count(),
-          flaky: count(),
-        })
-          .nullable()
-          .defined()
-          .default(undefined)
-          .meta(note("In the newest run that ran it; null: none of the last 30 did")),
-      }),
-    ),
+    features: rowsOf({
+      ...featureFields,
+      scenarios: count(),
+      last: object({
+        runId: id(),
+        at: time(),
+        status: oneOf(["passed", "failed", "flaky", "error", "pending"]).required(),
+        total: count(),
+        passed: count(),
+        failed: count(),
+        flaky: count(),
+      })
+        .nullable()
+        .defined()
+        .default(undefined)
+        .meta(note("In the newest run that ran it; null: none of the last 30 did")),
+    }),
   }).required(),
 );
 export type AppFeatures = AnswerOf<typeof appFeatures>;
@@ -73,7 +72,7 @@ const problem = object({
   message: text(),
   suggestions: texts().meta(note("Sentences that would fit")),
 });
-const scenarios = () => listOf(object({ id: id(), name: said(), line: count(), steps: count() }));
+const scenarios = () => rowsOf({ id: id(), name: said(), line: count(), steps: count() });
 
 export const appGherkinCheck = named(
   "AppGherkinCheck",
@@ -107,7 +106,7 @@ export const appFeature = named(
     problems: listOf(problem),
     scenarios: scenarios(),
     history: listOf(object(versionFields)),
-    linkedEvents: listOf(object({ id: id(), label: said() })).meta(
+    linkedEvents: rowsOf({ id: id(), label: said() }).meta(
       note("Of the tracking plan; a feature with one cannot be deleted"),
     ),
   }).required(),
@@ -131,21 +130,19 @@ export const appSteps = named(
   "AppSteps",
   object({
     count: count(),
-    steps: listOf(
-      object({
-        id: id(),
-        pattern: text(),
-        description: said(),
-        examples: texts(),
-        tags: texts(),
-        status: said(),
-        params: listOf(object({ name: said(), type: said() })),
-        builtin: boolean().required(),
-        version: maybeNumber().meta(note("null: it is built in")),
-        uses: count().meta(note("Features with a sentence that fits")),
-        drift: count().meta(note("Steps of the newest run whose element only a later locator found")),
-      }),
-    ),
+    steps: rowsOf({
+      id: id(),
+      pattern: text(),
+      description: said(),
+      examples: texts(),
+      tags: texts(),
+      status: said(),
+      params: rowsOf({ name: said(), type: said() }),
+      builtin: boolean().required(),
+      version: maybeNumber().meta(note("null: it is built in")),
+      uses: count().meta(note("Features with a sentence that fits")),
+      drift: count().meta(note("Steps of the newest run whose element only a later locator found")),
+    }),
   }).required(),
 );
 export type AppSteps = AnswerOf<typeof appSteps>;
@@ -186,48 +183,42 @@ export const appTimeline = named(
       .nullable()
       .defined()
       .default(undefined),
-    steps: listOf(
-      object({
-        index: count(),
-        keyword: said(),
-        text: said(),
-        line: count(),
-        stepDefId: maybeText(),
-        status: oneOf(STEP_STATUSES).required(),
-        startedAt: number().required().meta(note("Milliseconds from the start of the attempt")),
-        duration: number().required(),
-        url: said(),
-        failure: object({
-          message: said(),
-          op: said(),
-          expected: maybeText(),
-          actual: maybeText(),
-          timedOut: boolean().required(),
-          alerts: texts(),
-          pending: texts(),
-        })
-          .nullable()
-          .defined()
-          .default(undefined),
-        screenshot: maybeText(),
-        drift: boolean().required(),
-        console: listOf(object({ level: text(), text: said() })),
-        network: listOf(object({ method: said(), url: said(), status: maybeNumber(), failure: maybeText() })),
-        events: listOf(
-          object({ provider: said(), name: said(), at: number().required(), attributes: json().defined() }),
-        ),
-      }),
-    ),
-    tracking: listOf(
-      object({
-        planEventId: id(),
-        label: said(),
-        eventType: said(),
-        step: number().required(),
-        status: oneOf(["pass", "fail"]).required(),
-        violations: texts(),
-      }),
-    ),
+    steps: rowsOf({
+      index: count(),
+      keyword: said(),
+      text: said(),
+      line: count(),
+      stepDefId: maybeText(),
+      status: oneOf(STEP_STATUSES).required(),
+      startedAt: number().required().meta(note("Milliseconds from the start of the attempt")),
+      duration: number().required(),
+      url: said(),
+      failure: object({
+        message: said(),
+        op: said(),
+        expected: maybeText(),
+        actual: maybeText(),
+        timedOut: boolean().required(),
+        alerts: texts(),
+        pending: texts(),
+      })
+        .nullable()
+        .defined()
+        .default(undefined),
+      screenshot: maybeText(),
+      drift: boolean().required(),
+      console: rowsOf({ level: text(), text: said() }),
+      network: rowsOf({ method: said(), url: said(), status: maybeNumber(), failure: maybeText() }),
+      events: rowsOf({ provider: said(), name: said(), at: number().required(), attributes: json().defined() }),
+    }),
+    tracking: rowsOf({
+      planEventId: id(),
+      label: said(),
+      eventType: said(),
+      step: number().required(),
+      status: oneOf(["pass", "fail"]).required(),
+      violations: texts(),
+    }),
   }).required(),
 );
 export type AppTimeline = AnswerOf<typeof appTimeline>;
@@ -256,7 +247,7 @@ const heal = object({
   score: maybeNumber(),
   lead: maybeNumber(),
   patch: healPatch.nullable().defined().default(undefined),
-  also: listOf(object({ step: healStep.required(), patch: healPatch.required(), picture: maybeText() })).meta(
+  also: rowsOf({ step: healStep.required(), patch: healPatch.required(), picture: maybeText() }).meta(
     note("Steps behind it that broke too and are healed with it"),
   ),
   replay: object({
@@ -269,9 +260,9 @@ const heal = object({
     .nullable()
     .defined()
     .default(undefined),
-  candidates: listOf(object({ role: said(), name: said(), score: number().required(), agreed: texts() })),
+  candidates: rowsOf({ role: said(), name: said(), score: number().required(), agreed: texts() }),
   pictures: object({ before: maybeText(), found: maybeText(), after: maybeText() }).required(),
-  users: listOf(object({ featureId: id(), name: said() })).meta(note("Features that use what it changes; 50 at most")),
+  users: rowsOf({ featureId: id(), name: said() }).meta(note("Features that use what it changes; 50 at most")),
   createdAt: time(),
   decidedAt: maybeTime(),
   decidedBy: maybeText(),
@@ -300,6 +291,6 @@ export const appRecordings = named("AppRecordings", object({ recordings: listOf(
 export type AppRecordings = AnswerOf<typeof appRecordings>;
 export const appRecording = named(
   "AppRecording",
-  object({ ...recording, steps: listOf(object({ keyword: text(), text: said() })), gherkin: said() }).required(),
+  object({ ...recording, steps: rowsOf({ keyword: text(), text: said() }), gherkin: said() }).required(),
 );
 export type AppRecording = AnswerOf<typeof appRecording>;

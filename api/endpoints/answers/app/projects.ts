@@ -18,6 +18,7 @@ import {
   nextCursor,
   note,
   oneOf,
+  rowsOf,
   text,
   texts,
   time,
@@ -41,22 +42,20 @@ const lastVerdict = object({
 export const appProjects = named(
   "AppProjects",
   object({
-    projects: listOf(
-      object({
-        ...projectFields,
-        scenarioCount: count(),
-        environments: count(),
-        health: maybeNumber().meta(note("Quality score, 0 to 100; null without data")),
-        running: count().meta(note("Running runs")),
-        lastRunAt: maybeTime(),
-        review: waiting().meta(note("What waits for review, over all runs and branches")),
-        last: listOf(lastVerdict).meta(
-          note(
-            "How each pillar stands on the main branch: its newest run of 30 days that was not cancelled, and its score over those",
-          ),
+    projects: rowsOf({
+      ...projectFields,
+      scenarioCount: count(),
+      environments: count(),
+      health: maybeNumber().meta(note("Quality score, 0 to 100; null without data")),
+      running: count().meta(note("Running runs")),
+      lastRunAt: maybeTime(),
+      review: waiting().meta(note("What waits for review, over all runs and branches")),
+      last: listOf(lastVerdict).meta(
+        note(
+          "How each pillar stands on the main branch: its newest run of 30 days that was not cancelled, and its score over those",
         ),
-      }),
-    ),
+      ),
+    }),
     nextCursor: nextCursor(),
   }).required(),
 );
@@ -76,21 +75,19 @@ const mover = object({
   pillar: pillar(),
   points: number().required().meta(note("Of the whole score; below 0 it fell")),
   sentence: text(),
-  problems: listOf(
-    object({
-      id: id(),
-      title: text(),
-      status: oneOf(PROBLEM_STATUSES).required(),
-      points: number().required().meta(note("Its share of the pillar's points, by priority")),
-    }),
-  ).meta(note("New ones of a fall, fixed ones of a rise; 3 at most")),
+  problems: rowsOf({
+    id: id(),
+    title: text(),
+    status: oneOf(PROBLEM_STATUSES).required(),
+    points: number().required().meta(note("Its share of the pillar's points, by priority")),
+  }).meta(note("New ones of a fall, fixed ones of a rise; 3 at most")),
 });
 
 export const appOverview = named(
   "AppOverview",
   object({
     project: object({ ...projectFields, plan: text() }).required(),
-    environments: listOf(object({ id: id(), name: text(), slug: text(), baseUrl: address() })),
+    environments: rowsOf({ id: id(), name: text(), slug: text(), baseUrl: address() }),
     branches: texts().meta(note("Of runs of 30 days, the newest first, 50 at most")),
     environment: maybeText().meta(note("Slug of the requested environment")),
     branch: maybeText(),
@@ -102,42 +99,38 @@ export const appOverview = named(
       pillars: listOf(pillarHealth),
       reasons: listOf(reason),
     }).required(),
-    needsYou: listOf(
-      object({
-        code: oneOf(STEP_CODES).required(),
-        title: text(),
-        why: text(),
-        effort: oneOf(EFFORTS).required(),
-        gain: object({ sentence: text(), points: maybeNumber() }).required(),
-        action,
-      }),
-    ).meta(note("The most urgent first, 12 at most")),
+    needsYou: rowsOf({
+      code: oneOf(STEP_CODES).required(),
+      title: text(),
+      why: text(),
+      effort: oneOf(EFFORTS).required(),
+      gain: object({ sentence: text(), points: maybeNumber() }).required(),
+      action,
+    }).meta(note("The most urgent first, 12 at most")),
     waiting: object({
       heals: count().meta(note("Self-healing proposals that need review")),
       running: count(),
       review: waiting().meta(note("Screenshots that wait for review, of the requested place, else of all of them")),
     }).required(),
     lastRuns: listOf(runRow).meta(note("10 at most")),
-    trends: listOf(object({ pillar: pillar(), name: text(), scores: array().of(maybeNumber()).required() })).meta(
+    trends: rowsOf({ pillar: pillar(), name: text(), scores: array().of(maybeNumber()).required() }).meta(
       note("Of runs of all scenarios, in 30 days of the main or the requested branch; oldest first, at most 60 each"),
     ),
     release: object({
       verdict: oneOf(["blocked", "undecided", "ready"]).required(),
-      items: listOf(
-        object({
-          code: text(),
-          pillar: oneOf(PILLARS).nullable().defined(),
-          level: oneOf(LEVELS).required(),
-          message: text(),
-          action: action.nullable().defined().default(undefined),
-        }),
-      ),
+      items: rowsOf({
+        code: text(),
+        pillar: oneOf(PILLARS).nullable().defined(),
+        level: oneOf(LEVELS).required(),
+        message: text(),
+        action: action.nullable().defined().default(undefined),
+      }),
     })
       .required()
       .meta(note("What blocks a release of the main branch")),
     gate: object({
       verdict: oneOf(GATE_VERDICTS).required(),
-      reasons: listOf(object({ code: text(), message: text() })),
+      reasons: rowsOf({ code: text(), message: text() }),
     })
       .nullable()
       .defined()
@@ -151,18 +144,16 @@ export const appFrame = named(
   "AppFrame",
   object({
     project: object(projectFields).required(),
-    environments: listOf(object({ id: id(), name: text(), slug: text(), baseUrl: address() })),
+    environments: rowsOf({ id: id(), name: text(), slug: text(), baseUrl: address() }),
     branches: texts().meta(note("Of runs of 30 days, the newest first, 50 at most")),
-    work: listOf(
-      object({
-        kind: oneOf(["run", "job"]).required(),
-        id: id(),
-        title: text(),
-        startedAt: time(),
-        progress: object({ phase: string().defined(), done: count(), total: count() }).required(),
-        by: string().defined().meta(note("Who started it")),
-      }),
-    ).meta(note("Running runs and jobs, oldest first, at most 50")),
+    work: rowsOf({
+      kind: oneOf(["run", "job"]).required(),
+      id: id(),
+      title: text(),
+      startedAt: time(),
+      progress: object({ phase: string().defined(), done: count(), total: count() }).required(),
+      by: string().defined().meta(note("Who started it")),
+    }).meta(note("Running runs and jobs, oldest first, at most 50")),
     review: waiting().meta(note("What waits for review, of the requested place, else of all of them")),
   }).required(),
 );

@@ -1,7 +1,20 @@
 // Response schemas for issue proofs on the dashboard.
 import { boolean, mixed, object, string } from "yup";
 import { JOB_STATUSES } from "../../../../domain/jobs/kinds.ts";
-import { count, id, listOf, maybeText, maybeTime, nextCursor, note, oneOf, text, texts, time } from "../fields.ts";
+import {
+  count,
+  id,
+  listOf,
+  maybeText,
+  maybeTime,
+  nextCursor,
+  note,
+  oneOf,
+  rowsOf,
+  text,
+  texts,
+  time,
+} from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 const json = () => mixed<Record<string, unknown>>();
@@ -39,23 +52,21 @@ export const appProof = named(
     stale: boolean().required().meta(note("Temporal did not answer: progress is the last stored one")),
     error: maybeText(),
     headline: maybeText(),
-    reasons: listOf(object({ code: text(), message: text() })),
+    reasons: rowsOf({ code: text(), message: text() }),
     warnings: texts(),
     scenario: json().nullable().defined(),
     event: json().nullable().defined(),
     candidates: object({ scenarios: listOf(json().defined()), events: listOf(json().defined()) }).required(),
     runId: maybeText(),
-    steps: listOf(
-      object({
-        keyword: said(),
-        text: said(),
-        status: text(),
-        message: maybeText(),
-        screenshot: maybeText(),
-        events: listOf(object({ name: said(), provider: said() })),
-      }),
-    ),
-    rows: listOf(object({ attribute: said(), expected: said(), observed: said(), ok: boolean().required() })).meta(
+    steps: rowsOf({
+      keyword: said(),
+      text: said(),
+      status: text(),
+      message: maybeText(),
+      screenshot: maybeText(),
+      events: rowsOf({ name: said(), provider: said() }),
+    }),
+    rows: rowsOf({ attribute: said(), expected: said(), observed: said(), ok: boolean().required() }).meta(
       note("Planned and sent values"),
     ),
     times: object({ sent: count(), expected: count() }).nullable().defined().default(undefined),

@@ -20,6 +20,7 @@ import {
   nextCursor,
   note,
   oneOf,
+  rowsOf,
   text,
   texts,
   time,
@@ -96,30 +97,28 @@ const detail = {
   mismatchPercent: maybeNumber(),
   changedPixels: maybeNumber(),
   threshold: number().required(),
-  reasons: listOf(object({ code: text(), message: text() })),
-  changes: listOf(
-    object({
-      sentence: text(),
-      lines: texts().meta(note("What is known: texts before and after, styles")),
-      selector: string().defined().meta(note("At most three levels, for people")),
-      tiny: boolean().required(),
-      regions: listOf(count()).meta(note("Places in `regions`")),
-    }),
-  ).meta(note("What happened, the largest first, the first 20")),
+  reasons: rowsOf({ code: text(), message: text() }),
+  changes: rowsOf({
+    sentence: text(),
+    lines: texts().meta(note("What is known: texts before and after, styles")),
+    selector: string().defined().meta(note("At most three levels, for people")),
+    tiny: boolean().required(),
+    regions: listOf(count()).meta(note("Places in `regions`")),
+  }).meta(note("What happened, the largest first, the first 20")),
   changeCount: count(),
-  regions: listOf(
-    object({
-      box,
-      kind: oneOf(REGION_KINDS).required(),
-      selector: string().defined(),
-      share: number().required(),
-      sentence: text(),
-    }),
-  ).meta(note("In pixels of the new screenshot, the first 20")),
+  regions: rowsOf({
+    box,
+    kind: oneOf(REGION_KINDS).required(),
+    selector: string().defined(),
+    share: number().required(),
+    sentence: text(),
+  }).meta(note("In pixels of the new screenshot, the first 20")),
   regionCount: count(),
-  shifts: listOf(
-    object({ kind: oneOf(["inserted", "removed"]).required(), y: number().required(), height: number().required() }),
-  ),
+  shifts: rowsOf({
+    kind: oneOf(["inserted", "removed"]).required(),
+    y: number().required(),
+    height: number().required(),
+  }),
   sizes: object({ baseline: size, test: size }).required(),
   pictures: object({ ...pictures, firstTest: maybeText() })
     .required()
@@ -160,7 +159,7 @@ export const appReview = named(
     run: runRow,
     ...page,
     shots: listOf(object(row)).meta(shotsNote),
-    details: listOf(object({ ...row, ...detail })).meta(detailsNote),
+    details: rowsOf({ ...row, ...detail }).meta(detailsNote),
   }).required(),
 );
 export type AppReview = AnswerOf<typeof appReview>;
@@ -176,18 +175,16 @@ export const appInbox = named(
     branches: listOf(waitingOfBranch).meta(
       note("Where something waits in the environment, the main branch first, whatever the branch is"),
     ),
-    runs: listOf(
-      object({
-        runId: id(),
-        ...commitFields,
-        environmentName: maybeText(),
-        createdAt: time(),
-      }),
-    ).meta(note("Of the results of this page")),
+    runs: rowsOf({
+      runId: id(),
+      ...commitFields,
+      environmentName: maybeText(),
+      createdAt: time(),
+    }).meta(note("Of the results of this page")),
     last: runRow.nullable().defined().default(undefined).meta(note("The newest visual test")),
     ...page,
     shots: listOf(object(inboxRow)).meta(shotsNote),
-    details: listOf(object({ ...inboxRow, ...detail })).meta(detailsNote),
+    details: rowsOf({ ...inboxRow, ...detail }).meta(detailsNote),
   }).required(),
 );
 export type AppInbox = AnswerOf<typeof appInbox>;
@@ -203,14 +200,12 @@ export type AppOwnDecision = AnswerOf<typeof appOwnDecision>;
 
 const decided = {
   message: text(),
-  results: listOf(
-    object({
-      shotId: id(),
-      ok: boolean().required(),
-      refused: maybeText().meta(note("What happened in between, or why it is not possible")),
-      now: object({ status: status(), mark: mark(), review }).nullable().defined().default(undefined),
-    }),
-  ),
+  results: rowsOf({
+    shotId: id(),
+    ok: boolean().required(),
+    refused: maybeText().meta(note("What happened in between, or why it is not possible")),
+    now: object({ status: status(), mark: mark(), review }).nullable().defined().default(undefined),
+  }),
   progress: progress.required(),
 };
 export const appDecided = named("AppDecided", object({ runId: id(), ...decided }).required());
@@ -226,20 +221,18 @@ export const appRulePreview = named(
     scenarioLabel: text(),
     selector: text(),
     mode: oneOf(COMPARISON_MODES).required(),
-    results: listOf(
-      object({
-        shotId: id(),
-        ...place,
-        status: status(),
-        mismatchBefore: maybeNumber(),
-        mismatchAfter: maybeNumber(),
-        matched: maybeNumber().meta(note("Elements; null: unknown from the stored map")),
-        boxes: listOf(box).meta(note("In pixels of the new screenshot")),
-        hides: maybeNumber().meta(note("Part of the page that the rule leaves out, 0 to 1; null: unknown")),
-        wouldPass: boolean().nullable().defined().meta(note("null: known only after a run")),
-        why: string().defined(),
-      }),
-    ),
+    results: rowsOf({
+      shotId: id(),
+      ...place,
+      status: status(),
+      mismatchBefore: maybeNumber(),
+      mismatchAfter: maybeNumber(),
+      matched: maybeNumber().meta(note("Elements; null: unknown from the stored map")),
+      boxes: listOf(box).meta(note("In pixels of the new screenshot")),
+      hides: maybeNumber().meta(note("Part of the page that the rule leaves out, 0 to 1; null: unknown")),
+      wouldPass: boolean().nullable().defined().meta(note("null: known only after a run")),
+      why: string().defined(),
+    }),
   }).required(),
 );
 export type AppRulePreview = AnswerOf<typeof appRulePreview>;
@@ -251,16 +244,14 @@ export const appElements = named(
     side: oneOf(["test", "baseline"]).required(),
     known: boolean().required().meta(note("false: no map of the page is stored")),
     cut: boolean().required(),
-    elements: listOf(
-      object({
-        parent: number().required().meta(note("Place of the element around it, -1: none")),
-        tag: string().defined(),
-        selector: string().defined(),
-        role: string().defined(),
-        text: string().defined(),
-        box,
-      }),
-    ).meta(note("In pixels of the screenshot, at most 2,000")),
+    elements: rowsOf({
+      parent: number().required().meta(note("Place of the element around it, -1: none")),
+      tag: string().defined(),
+      selector: string().defined(),
+      role: string().defined(),
+      text: string().defined(),
+      box,
+    }).meta(note("In pixels of the screenshot, at most 2,000")),
   }).required(),
 );
 export type AppElements = AnswerOf<typeof appElements>;
@@ -289,7 +280,7 @@ export const appScenarios = named(
   object({
     project: project.required(),
     total: count(),
-    scenarios: listOf(object({ ...scenario, picture: maybeText().meta(note("Signed link to its baseline")) })),
+    scenarios: rowsOf({ ...scenario, picture: maybeText().meta(note("Signed link to its baseline")) }),
     nextCursor: nextCursor(),
   }).required(),
 );
@@ -323,75 +314,68 @@ export const appScenario = named(
       hideSelectors: texts(),
       removeSelectors: texts(),
     }).required(),
-    comparisonRules: listOf(
-      object({ id: id(), selector: text(), mode: oneOf(COMPARISON_MODES).required(), share: hiddenShare() }),
-    ),
-    contentRules: listOf(object({ id: id(), selector: text(), normalize: text() })),
-    wideRules: listOf(
-      object({
-        id: id(),
-        scope: text(),
-        kind: oneOf(WIDE_KINDS).required(),
-        selector: string().defined(),
-        value: text(),
-        share: hiddenShare(),
-      }),
-    ).meta(note("Rules for several scenarios that hold for this one")),
-    baselines: listOf(
-      object({
-        baselineId: id(),
-        scenarioLabel: string().defined(),
-        ...place,
-        branch: text(),
-        environmentId: maybeText(),
-        version: count(),
-        versionId: id(),
-        updatedAt: time(),
-        picture: address(),
-        renderer: object({
-          browser: string().defined(),
-          version: string().defined(),
-          platform: string().defined(),
-        }).required(),
-        versions: count(),
-        history: listOf(version).meta(note("Newest first, 30 at most; POST /api/baselines/rollback goes back to one")),
-      }),
-    ),
-    latest: listOf(
-      object({
-        shotId: id(),
-        runId: id(),
-        ...place,
-        status: status(),
-        flaky: boolean().required(),
-        mismatchPercent: maybeNumber(),
-        pictures: object(pictures).required(),
-        review,
-      }),
-    ).meta(note("Of the newest test that had it")),
+    comparisonRules: rowsOf({
+      id: id(),
+      selector: text(),
+      mode: oneOf(COMPARISON_MODES).required(),
+      share: hiddenShare(),
+    }),
+    contentRules: rowsOf({ id: id(), selector: text(), normalize: text() }),
+    wideRules: rowsOf({
+      id: id(),
+      scope: text(),
+      kind: oneOf(WIDE_KINDS).required(),
+      selector: string().defined(),
+      value: text(),
+      share: hiddenShare(),
+    }).meta(note("Rules for several scenarios that hold for this one")),
+    baselines: rowsOf({
+      baselineId: id(),
+      scenarioLabel: string().defined(),
+      ...place,
+      branch: text(),
+      environmentId: maybeText(),
+      version: count(),
+      versionId: id(),
+      updatedAt: time(),
+      picture: address(),
+      renderer: object({
+        browser: string().defined(),
+        version: string().defined(),
+        platform: string().defined(),
+      }).required(),
+      versions: count(),
+      history: listOf(version).meta(note("Newest first, 30 at most; POST /api/baselines/rollback goes back to one")),
+    }),
+    latest: rowsOf({
+      shotId: id(),
+      runId: id(),
+      ...place,
+      status: status(),
+      flaky: boolean().required(),
+      mismatchPercent: maybeNumber(),
+      pictures: object(pictures).required(),
+      review,
+    }).meta(note("Of the newest test that had it")),
     pillars: object({
-      pillars: listOf(
-        object({
-          pillar: pillar(),
-          status: oneOf(["passed", "failed", "not_measured", "never"]).required(),
-          runId: maybeText(),
-          at: maybeTime(),
-          score: maybeNumber(),
-          reason: maybeText(),
-          trend: object({ direction: text(), sentence: text() }).required(),
-        }),
-      ),
-      worst: listOf(
-        object({
-          pillar: pillar(),
-          rule: text(),
-          severity: oneOf(SEVERITIES).required(),
-          target: string().defined(),
-          message: string().defined(),
-          help: string().defined(),
-          new: boolean().nullable().defined(),
-        }),
-      ),
+      pillars: rowsOf({
+        pillar: pillar(),
+        status: oneOf(["passed", "failed", "not_measured", "never"]).required(),
+        runId: maybeText(),
+        at: maybeTime(),
+        score: maybeNumber(),
+        reason: maybeText(),
+        trend: object({ direction: text(), sentence: text() }).required(),
+      }),
+      worst: rowsOf({
+        pillar: pillar(),
+        rule: text(),
+        severity: oneOf(SEVERITIES).required(),
+        target: string().defined(),
+        message: string().defined(),
+        help: string().defined(),
+        new: boolean().nullable().defined(),
+      }),
     }).required(),
   }).required(),
 );

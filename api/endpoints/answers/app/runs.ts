@@ -15,6 +15,7 @@ import {
   note,
   numbers,
   oneOf,
+  rowsOf,
   text,
   texts,
   time,
@@ -88,7 +89,7 @@ export const appRun = named(
     isAudit: boolean().required().meta(note("It is a full audit, which has a run of each pillar")),
     awaited: listOf(oneOf(PILLARS).required()).meta(note("Pillars of a full audit that have no run yet")),
     pillars: listOf(runRow).meta(note("The runs of a full audit, from its beginning on; of other runs none")),
-    timeline: listOf(object({ at: time(), what: oneOf(["created", "started", "ended"]).required(), text: text() })),
+    timeline: rowsOf({ at: time(), what: oneOf(["created", "started", "ended"]).required(), text: text() }),
     triedAgain: listOf(triedAgain).meta(note("Parts that took several attempts, 100 at most")),
   }).required(),
 );

@@ -13,6 +13,7 @@ import {
   note,
   oneOf,
   revision,
+  rowsOf,
   text,
   texts,
   yes,
@@ -64,14 +65,12 @@ export const appPreviews = named(
   object({
     hosts: texts().meta(note("Where runs may visit previews of branches; a star ends at a dot")),
     rev: revision(),
-    previews: listOf(
-      object({
-        environmentId: id(),
-        branch: text(),
-        baseUrl: address().meta(note("The newest run's")),
-        lastRunAt: maybeText().meta(note("ISO 8601")),
-      }),
-    ),
+    previews: rowsOf({
+      environmentId: id(),
+      branch: text(),
+      baseUrl: address().meta(note("The newest run's")),
+      lastRunAt: maybeText().meta(note("ISO 8601")),
+    }),
   }).required(),
 );
 export type AppPreviews = AnswerOf<typeof appPreviews>;
@@ -124,16 +123,14 @@ export type AppWideEffect = AnswerOf<typeof appWideEffect>;
 export const appRules = named(
   "AppRules",
   object({
-    rules: listOf(
-      object({
-        id: id(),
-        kind: oneOf(["comparisonRule", "contentRule"]).required(),
-        scenarioLabel: string().defined(),
-        selector: string().defined(),
-        value: text(),
-        share: hiddenShare(),
-      }),
-    ),
+    rules: rowsOf({
+      id: id(),
+      kind: oneOf(["comparisonRule", "contentRule"]).required(),
+      scenarioLabel: string().defined(),
+      selector: string().defined(),
+      value: text(),
+      share: hiddenShare(),
+    }),
     wide: listOf(wideRule).meta(note("Rules for several scenarios")),
   }).required(),
 );

@@ -3,7 +3,7 @@ import { boolean, number, object, string } from "yup";
 import { JOB_STATUSES } from "../../../../domain/jobs/kinds.ts";
 import { SETUP_CHECKS } from "../../../../domain/setup/judgeSetup.ts";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
-import { address, count, id, listOf, maybeText, note, oneOf, text, texts } from "../fields.ts";
+import { address, count, id, listOf, maybeText, note, oneOf, rowsOf, text, texts } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 export const appSetup = named(
@@ -17,14 +17,12 @@ export const appSetup = named(
         "Scenarios without a baseline that a run can capture and none is capturing, 1,000 at most. Capturing others would replace approved baselines",
       ),
     ),
-    checks: listOf(
-      object({
-        code: oneOf(SETUP_CHECKS).required(),
-        state: oneOf(["blocker", "warning", "passed"]).required(),
-        message: text(),
-        clear: listOf(object({ label: text(), tool: text() })).meta(note("Tools that fix it or explain it")),
-      }),
-    ).meta(note("What blocks comes first")),
+    checks: rowsOf({
+      code: oneOf(SETUP_CHECKS).required(),
+      state: oneOf(["blocker", "warning", "passed"]).required(),
+      message: text(),
+      clear: rowsOf({ label: text(), tool: text() }).meta(note("Tools that fix it or explain it")),
+    }).meta(note("What blocks comes first")),
   }).required(),
 );
 export type AppSetup = AnswerOf<typeof appSetup>;
@@ -53,19 +51,17 @@ export const appProposals = named(
     crawl,
     counts: object().nullable().defined().default(undefined).meta(note("Pages, groups and others, once it has ended")),
     warnings: texts(),
-    proposals: listOf(
-      object({
-        label: text(),
-        url: address(),
-        group: string().defined(),
-        pages: number().required(),
-        why: text(),
-        viewports: listOf(oneOf(VIEWPORT_NAMES).required()),
-        thumbnail: address().meta(
-          note("Link to a screenshot that is taken at the first request; 404: it cannot be taken"),
-        ),
-      }),
-    ).meta(note("Once the crawl has ended; 30 at most")),
+    proposals: rowsOf({
+      label: text(),
+      url: address(),
+      group: string().defined(),
+      pages: number().required(),
+      why: text(),
+      viewports: listOf(oneOf(VIEWPORT_NAMES).required()),
+      thumbnail: address().meta(
+        note("Link to a screenshot that is taken at the first request; 404: it cannot be taken"),
+      ),
+    }).meta(note("Once the crawl has ended; 30 at most")),
     covered: count().meta(note("Templates that a scenario covers already")),
     left: count().meta(note("Templates beyond the list")),
   }).required(),
@@ -77,13 +73,11 @@ export const appFoundPages = named(
   object({
     total: count().meta(note("Pages of the crawl")),
     matching: count().meta(note("Those of them with `text` in title or path")),
-    pages: listOf(
-      object({
-        label: text().meta(note("The title without the site's part where no other page has it, else the path")),
-        url: address(),
-        scenario: maybeText().meta(note("Label of the scenario that the page has")),
-      }),
-    ).meta(note("The first 2,000 that match")),
+    pages: rowsOf({
+      label: text().meta(note("The title without the site's part where no other page has it, else the path")),
+      url: address(),
+      scenario: maybeText().meta(note("Label of the scenario that the page has")),
+    }).meta(note("The first 2,000 that match")),
   }).required(),
 );
 export type AppFoundPages = AnswerOf<typeof appFoundPages>;
@@ -91,8 +85,8 @@ export type AppFoundPages = AnswerOf<typeof appFoundPages>;
 export const appChosen = named(
   "AppChosenScenarios",
   object({
-    created: listOf(object({ id: id(), label: text() })),
-    skipped: listOf(object({ label: text(), reason: text() })),
+    created: rowsOf({ id: id(), label: text() }),
+    skipped: rowsOf({ label: text(), reason: text() }),
     baselineRunId: maybeText(),
     problem: maybeText().meta(note("Why the baseline run has not started, or starts later")),
   }).required(),

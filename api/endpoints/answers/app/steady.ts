@@ -12,6 +12,7 @@ import {
   maybeTime,
   note,
   oneOf,
+  rowsOf,
   text,
   texts,
   time,
@@ -61,7 +62,7 @@ export const appFlakyScenarios = named(
   "AppFlakyScenarios",
   object({
     runs: count().meta(note("Newest tests that are counted, 20 at most")),
-    scenarios: listOf(object({ scenarioId: id(), label: text(), ...flakiness })).meta(note("The flakiest first")),
+    scenarios: rowsOf({ scenarioId: id(), label: text(), ...flakiness }).meta(note("The flakiest first")),
   }).required(),
 );
 export type AppFlakyScenarios = AnswerOf<typeof appFlakyScenarios>;
@@ -70,18 +71,16 @@ export const appFlakiness = named(
   "AppFlakiness",
   object({
     ...flakiness,
-    places: listOf(object({ ...place, ...flakiness })),
-    history: listOf(
-      object({
-        runId: id(),
-        branch: text(),
-        at: time(),
-        results: count(),
-        failed: count(),
-        unstable: count(),
-        flipped: count(),
-      }),
-    ).meta(note("Test by test, oldest first")),
+    places: rowsOf({ ...place, ...flakiness }),
+    history: rowsOf({
+      runId: id(),
+      branch: text(),
+      at: time(),
+      results: count(),
+      failed: count(),
+      unstable: count(),
+      flipped: count(),
+    }).meta(note("Test by test, oldest first")),
   }).required(),
 );
 export type AppFlakiness = AnswerOf<typeof appFlakiness>;
@@ -90,15 +89,13 @@ export const appSuggestions = named(
   "AppRuleSuggestions",
   object({
     shotId: id(),
-    suggestions: listOf(
-      object({
-        kind: oneOf(["comparison", "content"]).required(),
-        selector: text(),
-        value: text().meta(note("The mode, or what is normalized")),
-        text: string().defined().meta(note("The element's own words")),
-        why: text(),
-      }),
-    ),
+    suggestions: rowsOf({
+      kind: oneOf(["comparison", "content"]).required(),
+      selector: text(),
+      value: text().meta(note("The mode, or what is normalized")),
+      text: string().defined().meta(note("The element's own words")),
+      why: text(),
+    }),
   }).required(),
 );
 export type AppRuleSuggestions = AnswerOf<typeof appSuggestions>;
@@ -116,14 +113,12 @@ export const appElementReach = named(
 export const appRestless = named(
   "AppRestlessElements",
   object({
-    elements: listOf(
-      object({
-        selector: text(),
-        mode: oneOf(COMPARISON_MODES).required().meta(note("Of the rule that settles it")),
-        scenarios: texts(),
-        screenshots: count(),
-      }),
-    ).meta(note("Without a rule yet; those on most screenshots first")),
+    elements: rowsOf({
+      selector: text(),
+      mode: oneOf(COMPARISON_MODES).required().meta(note("Of the rule that settles it")),
+      scenarios: texts(),
+      screenshots: count(),
+    }).meta(note("Without a rule yet; those on most screenshots first")),
   }).required(),
 );
 export type AppRestlessElements = AnswerOf<typeof appRestless>;
@@ -132,6 +127,6 @@ export const appRestlessRules = named(
   "AppRestlessRules",
   object({
     success: yes(),
-    made: listOf(object({ id: id(), scenarioLabel: text(), selector: text() })),
+    made: rowsOf({ id: id(), scenarioLabel: text(), selector: text() }),
   }).required(),
 );

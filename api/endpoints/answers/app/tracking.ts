@@ -1,7 +1,7 @@
 // Response schemas for the tracking plan and its proofs on the dashboard.
 import { boolean, mixed, number, object, string } from "yup";
 import type { PlanEvent, PlanPage } from "../../../../domain/pillars/tracking/plan.ts";
-import { count, id, listOf, maybeNumber, maybeText, note, oneOf, text, texts, time } from "../fields.ts";
+import { count, id, listOf, maybeNumber, maybeText, note, oneOf, rowsOf, text, texts, time } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 import { commitFields } from "./shared.ts";
 
@@ -19,7 +19,7 @@ const audit = object({
   .default(undefined)
   .meta(note("Of the last audit that visited the page; null: none checked the row"));
 const rev = () => string().defined().meta(note("Sent back with a change"));
-const attributes = () => listOf(object({ name: text(), expected: string().defined() }));
+const attributes = () => rowsOf({ name: text(), expected: string().defined() });
 
 const page = object({
   id: id(),
@@ -37,7 +37,7 @@ const event = object({
   pageId: maybeText(),
   trigger: mixed<Record<string, unknown>>().nullable().defined().meta(note("How audits bring it about")),
   attributes: attributes(),
-  frtLinks: listOf(object({ featureId: id(), stepIndex: count(), stepText: string().defined() })),
+  frtLinks: rowsOf({ featureId: id(), stepIndex: count(), stepText: string().defined() }),
   count: number().required(),
   order: maybeNumber(),
   closed: boolean().required(),
@@ -58,9 +58,9 @@ export const appTracking = named(
       .defined()
       .default(undefined),
     counts: object({ pass: count(), fail: count(), not_exercised: count() }).required(),
-    pages: listOf(object({ rev: rev(), row: page, audit })),
-    events: listOf(object({ rev: rev(), row: event, audit })),
-    scenarios: listOf(object({ id: id(), label: text() })).meta(note("What pages can be linked to")),
+    pages: rowsOf({ rev: rev(), row: page, audit }),
+    events: rowsOf({ rev: rev(), row: event, audit }),
+    scenarios: rowsOf({ id: id(), label: text() }).meta(note("What pages can be linked to")),
   }).required(),
 );
 export type AppTracking = AnswerOf<typeof appTracking>;
@@ -98,19 +98,17 @@ export const appTrackingProof = named(
     beacons: listOf(mixed<Record<string, unknown>>().defined()).meta(note("What was sent")),
     screenshot: maybeText().meta(note("Signed link that expires")),
     notJudged: texts(),
-    violations: listOf(
-      object({
-        rule: text(),
-        severity: text(),
-        outcome: text(),
-        message: text(),
-        help: string().defined(),
-        attribute: maybeText(),
-        expected: maybeText(),
-        where: maybeText(),
-      }),
-    ),
-    elsewhere: listOf(object({ page: text(), status: status() })),
+    violations: rowsOf({
+      rule: text(),
+      severity: text(),
+      outcome: text(),
+      message: text(),
+      help: string().defined(),
+      attribute: maybeText(),
+      expected: maybeText(),
+      where: maybeText(),
+    }),
+    elsewhere: rowsOf({ page: text(), status: status() }),
   }).required(),
 );
 export type AppTrackingProof = AnswerOf<typeof appTrackingProof>;

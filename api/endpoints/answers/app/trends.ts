@@ -14,6 +14,7 @@ import {
   nextCursor,
   note,
   oneOf,
+  rowsOf,
   text,
   texts,
   time,
@@ -47,35 +48,31 @@ export const appTrends = named(
   object({
     pillar: oneOf(PILLARS).required(),
     days: count(),
-    runs: listOf(
-      object({
-        runId: id(),
-        at: time(),
-        verdict: verdict(),
-        score: maybeNumber(),
-        branch: maybeText(),
-        commitSha: maybeText(),
-        commitMessage: maybeText(),
-        device: oneOf(FORM_FACTORS).required(),
-        bySeverity: bySeverity.nullable().defined().default(undefined),
-        new: maybeNumber(),
-        fixed: maybeNumber(),
-      }),
-    ).meta(note("Oldest first, 60 at most")),
-    metrics: listOf(
-      object({
-        metric: oneOf(METRICS).required(),
-        name: text(),
-        unit: oneOf(["ms", ""]).defined(),
-        budget: maybeNumber().meta(note("Of the newest run that had one")),
-        bands: object({ mobile: band(), desktop: band() }).required(),
-        broken: maybeText().meta(note("The budget that the newest run does not meet, in words")),
-        because: listOf(object({ message: text(), page: string().defined(), fingerprint: id() })).meta(
-          note("What the newest run found that makes the metric slow"),
-        ),
-        lines: listOf(object({ page: text(), device: oneOf(FORM_FACTORS).required(), points: listOf(point) })),
-      }),
-    ).meta(note("Of performance alone; `low` and `high` are the spread of a run's measurements")),
+    runs: rowsOf({
+      runId: id(),
+      at: time(),
+      verdict: verdict(),
+      score: maybeNumber(),
+      branch: maybeText(),
+      commitSha: maybeText(),
+      commitMessage: maybeText(),
+      device: oneOf(FORM_FACTORS).required(),
+      bySeverity: bySeverity.nullable().defined().default(undefined),
+      new: maybeNumber(),
+      fixed: maybeNumber(),
+    }).meta(note("Oldest first, 60 at most")),
+    metrics: rowsOf({
+      metric: oneOf(METRICS).required(),
+      name: text(),
+      unit: oneOf(["ms", ""]).defined(),
+      budget: maybeNumber().meta(note("Of the newest run that had one")),
+      bands: object({ mobile: band(), desktop: band() }).required(),
+      broken: maybeText().meta(note("The budget that the newest run does not meet, in words")),
+      because: rowsOf({ message: text(), page: string().defined(), fingerprint: id() }).meta(
+        note("What the newest run found that makes the metric slow"),
+      ),
+      lines: rowsOf({ page: text(), device: oneOf(FORM_FACTORS).required(), points: listOf(point) }),
+    }).meta(note("Of performance alone; `low` and `high` are the spread of a run's measurements")),
   }).required(),
 );
 export type AppTrends = AnswerOf<typeof appTrends>;
@@ -110,7 +107,7 @@ const about = object({ kind: oneOf(OUTCOME_KINDS).required(), id: id(), fault: f
       "What it is: a result by its index, a scenario or a pillar's run by its id, a finding by its fingerprint, with what people read of it",
     ),
   );
-const changes = () => listOf(object({ name: text(), from: maybeText(), to: maybeText(), about }));
+const changes = () => rowsOf({ name: text(), from: maybeText(), to: maybeText(), about });
 const metricChange = object({
   page: text(),
   metric: oneOf(METRICS).required(),
@@ -140,7 +137,7 @@ export const appCompare = named(
     }).required(),
     unchanged: count(),
     metrics: listOf(metricChange).meta(note("Of performance alone; steady: within the spread of the measurements")),
-    parts: listOf(object({ type: text(), name: text(), before: text(), after: text() })).meta(
+    parts: rowsOf({ type: text(), name: text(), before: text(), after: text() }).meta(
       note("Of full audits: the runs of each pillar that both have"),
     ),
     warnings: texts(),
@@ -154,20 +151,18 @@ export const appRunPages = named(
     runId: id(),
     pillar: oneOf(AUDIT_PILLARS).required(),
     device: oneOf(FORM_FACTORS).nullable().defined().meta(note("Of performance alone")),
-    pages: listOf(
-      object({
-        index: number().integer().required(),
-        url: maybeText().meta(note("null: the whole site")),
-        key: maybeText(),
-        status: oneOf(["pending", "passed", "failed", "not_measured"]).required(),
-        carriedFrom: carriedFrom(),
-        reason: maybeText(),
-        score: maybeNumber(),
-        metrics: object().required(),
-        scenarioLabels: texts(),
-        artifacts: object().required().meta(note("Signed links by name: report, filmstrip (JSON), screenshot …")),
-      }),
-    ),
+    pages: rowsOf({
+      index: number().integer().required(),
+      url: maybeText().meta(note("null: the whole site")),
+      key: maybeText(),
+      status: oneOf(["pending", "passed", "failed", "not_measured"]).required(),
+      carriedFrom: carriedFrom(),
+      reason: maybeText(),
+      score: maybeNumber(),
+      metrics: object().required(),
+      scenarioLabels: texts(),
+      artifacts: object().required().meta(note("Signed links by name: report, filmstrip (JSON), screenshot …")),
+    }),
     nextCursor: nextCursor(),
   }).required(),
 );

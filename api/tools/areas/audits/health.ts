@@ -1,5 +1,5 @@
 // Tools for the health of the site and the gate before a merge.
-import { array, boolean, number, object, string } from "yup";
+import { boolean, number, object, string } from "yup";
 import { PILLAR_NAME, PILLARS, type Pillar } from "../../../../domain/audit/pillars.ts";
 import { given } from "../../../../domain/given.ts";
 import { pillarVerdict } from "../../../../domain/health/gate.ts";
@@ -12,6 +12,7 @@ import { ASKED_KINDS } from "../../../../domain/history/asked.ts";
 import { prNumberField, text } from "../../../lib/validate.ts";
 import { type GatePrView, gatePr } from "../../../operations/health/gatePr.ts";
 import { siteHealth } from "../../../operations/health/siteHealth.ts";
+import { listData, rowsData } from "../../answers.ts";
 import { described, environmentArg, projectArg, verboseArg } from "../../args.ts";
 import { detailsOf, next, type Place, startOf, waitFor } from "../../next.ts";
 import { oneLine, reasonText } from "../../sentences.ts";
@@ -53,25 +54,17 @@ export const gatePrQuality = defineTool({
     against: object({ kind: string().oneOf(ASKED_KINDS).required(), reference: string().required() })
       .default(undefined)
       .optional(),
-    reasons: array()
-      .of(
-        object({
-          level: string().oneOf(GATE_VERDICTS).required(),
-          code: string().required(),
-          pillar: string().nullable().defined(),
-          message: string().required(),
-        }),
-      )
-      .required(),
-    pillars: array()
-      .of(
-        object({
-          pillar: string().required(),
-          verdict: string().oneOf(GATE_VERDICTS).required(),
-          runId: string().required(),
-        }),
-      )
-      .required(),
+    reasons: rowsData({
+      level: string().oneOf(GATE_VERDICTS).required(),
+      code: string().required(),
+      pillar: string().nullable().defined(),
+      message: string().required(),
+    }),
+    pillars: rowsData({
+      pillar: string().required(),
+      verdict: string().oneOf(GATE_VERDICTS).required(),
+      runId: string().required(),
+    }),
   }),
   example: { branch: "main" },
   async run({ ctx, caller, project, environment }, { branch, prNumber, commitSha, against, verbose }) {
@@ -141,16 +134,12 @@ const moverData = object({
   pillar: string().required(),
   points: number().required(),
   sentence: string().required(),
-  problems: array()
-    .of(
-      object({
-        id: string().required(),
-        title: string().required(),
-        status: string().required(),
-        points: number().required(),
-      }),
-    )
-    .required(),
+  problems: rowsData({
+    id: string().required(),
+    title: string().required(),
+    status: string().required(),
+    points: number().required(),
+  }),
 });
 
 /** Titles contain page text, so they are reduced to one line. */
@@ -185,26 +174,22 @@ export const getSiteHealth = defineTool({
     coverage: number().required(),
     trend: trendData.required(),
     confidence: string().required(),
-    pillars: array()
-      .of(
-        object({
-          pillar: string().required(),
-          score: number().nullable().defined(),
-          coverage: number().required(),
-          trend: string().required(),
-          confidence: string().required(),
-          runs: number().required(),
-          lastRunAt: string().nullable().defined(),
-          /** Set if the pillar's newest run failed. `older`: older runs failed as well, in parts that the newest one did not check. */
-          newestFailed: object({ runId: string().required(), what: string().required(), older: boolean() })
-            .nullable()
-            .defined(),
-        }),
-      )
-      .required(),
+    pillars: rowsData({
+      pillar: string().required(),
+      score: number().nullable().defined(),
+      coverage: number().required(),
+      trend: string().required(),
+      confidence: string().required(),
+      runs: number().required(),
+      lastRunAt: string().nullable().defined(),
+      /** Set if the pillar's newest run failed. `older`: older runs failed as well, in parts that the newest one did not check. */
+      newestFailed: object({ runId: string().required(), what: string().required(), older: boolean() })
+        .nullable()
+        .defined(),
+    }),
     /** What moved the score since the previous run, largest move first. */
-    movedBy: array().of(moverData).required(),
-    remarks: array().of(string().required()).required(),
+    movedBy: listData(moverData),
+    remarks: listData(string().required()),
   }),
   example: {},
   async run({ ctx, caller, project, environment }, { verbose }) {
@@ -260,20 +245,16 @@ export const getQualityScore = defineTool({
   pageText: ["movedBy"],
   data: object({
     score: number().nullable().defined(),
-    table: array()
-      .of(
-        object({
-          pillar: string().required(),
-          name: string().required(),
-          score: number().nullable().defined(),
-          weight: number().required(),
-          share: number().required(),
-          points: number().nullable().defined(),
-        }),
-      )
-      .required(),
-    movedBy: array().of(moverData).required(),
-    reasons: array().of(string().required()).required(),
+    table: rowsData({
+      pillar: string().required(),
+      name: string().required(),
+      score: number().nullable().defined(),
+      weight: number().required(),
+      share: number().required(),
+      points: number().nullable().defined(),
+    }),
+    movedBy: listData(moverData),
+    reasons: listData(string().required()),
   }),
   example: {},
   async run({ ctx, caller, project, environment }) {

@@ -22,7 +22,7 @@ import { choice, failedField, historyField, listOf, pagesField, prNumberField, t
 import { type RunStatusView, readRun, TYPE_FIELDS } from "../../../operations/runs/readRun.ts";
 import { startFullAudit } from "../../../operations/runs/startFullAudit.ts";
 import { DEFAULT_WAIT_MS, newestRun, waitForRun } from "../../../operations/runs/waitForRun.ts";
-import { childrenData, progressData } from "../../answers.ts";
+import { childrenData, progressData, rowsData } from "../../answers.ts";
 import {
   baseUrlArg,
   browsersArg,
@@ -173,9 +173,7 @@ export const runFullAudit = defineTool({
   data: object({
     runId: string().required(),
     runs: object().required(),
-    skipped: array()
-      .of(object({ pillar: string().required(), reason: string().required() }))
-      .required(),
+    skipped: rowsData({ pillar: string().required(), reason: string().required() }),
   }),
   example: { pillars: ["a11y", "seo"] },
   async run({ ctx, caller, project, environment }, given) {

@@ -1,8 +1,9 @@
 // Creates features from goals.
-import { array, number, object, string } from "yup";
+import { number, object, string } from "yup";
 import { FEATURE_STATUSES, groupOf } from "../../../../domain/functional/feature.ts";
 import { text } from "../../../lib/validate.ts";
 import { createFromGoal } from "../../../operations/functional/createFromGoal.ts";
+import { listData, rowsData } from "../../answers.ts";
 import { described, environmentArg, projectArg } from "../../args.ts";
 import { next } from "../../next.ts";
 import { oneLine, plural, quotedText } from "../../sentences.ts";
@@ -41,10 +42,8 @@ const createFrtScenario = defineTool({
       gherkin: string().defined(),
     }),
     score: number().nullable().defined(),
-    unresolved: array()
-      .of(object({ clause: string().required(), reason: string().required() }))
-      .required(),
-    open: array().of(string().required()).required(),
+    unresolved: rowsData({ clause: string().required(), reason: string().required() }),
+    open: listData(string().required()),
   }),
   example: { goal: "a visitor adds a product to the cart", startPath: "/" },
   async run(use, { goal, startPath, ticketId, group }) {

@@ -8,6 +8,7 @@ import { pageOf } from "../../../lib/paging.ts";
 import { text } from "../../../lib/validate.ts";
 import { listProjectFeatures, readFeatureOf, readHistory } from "../../../operations/functional/findFeature.ts";
 import { projectLibrary } from "../../../operations/functional/library.ts";
+import { listData, rowsData } from "../../answers.ts";
 import { described, pagingArgs, projectArg, verboseArg } from "../../args.ts";
 import { next } from "../../next.ts";
 import { oneLine, plural, quotedText } from "../../sentences.ts";
@@ -141,7 +142,7 @@ export const listFeaturesTool = defineTool({
   },
   data: object({
     count: number().required(),
-    features: array().of(featureSummaryData.required()).required(),
+    features: listData(featureSummaryData.required()),
     nextCursor: string().nullable().defined(),
   }),
   example: {},
@@ -170,9 +171,9 @@ export const validateGherkin = defineTool({
   args: { project: projectArg(), gherkin: gherkinArg() },
   data: object({
     name: string().defined(),
-    scenarios: array().of(scenarioData.required()).required(),
+    scenarios: listData(scenarioData.required()),
     ready: mixed().required(),
-    open: array().of(string().required()).required(),
+    open: listData(string().required()),
   }),
   example: { gherkin: 'Feature: Basket\n  Scenario: Opens\n    Given I am on "/cart"\n    Then I should see "Basket"' },
   async run(use, { gherkin }) {
@@ -226,10 +227,8 @@ export const dryRun = defineTool({
   data: object({
     featureId: string().required(),
     ready: mixed().required(),
-    open: array().of(string().required()).required(),
-    scenarios: array()
-      .of(object({ id: string().required(), name: string().defined(), steps: array().of(plannedStepData).required() }))
-      .required(),
+    open: listData(string().required()),
+    scenarios: rowsData({ id: string().required(), name: string().defined(), steps: listData(plannedStepData) }),
   }),
   example: { featureId: "basket" },
   async run(use, { featureId, tags, verbose }) {
@@ -286,12 +285,8 @@ export const getCoverage = defineTool({
     ready: number().required(),
     scenarios: number().required(),
     coverage: coverageData.required(),
-    byPage: array()
-      .of(object({ page: string().required(), features: array().of(string().required()).required() }))
-      .required(),
-    byEvent: array()
-      .of(object({ event: string().required(), features: array().of(string().required()).required() }))
-      .required(),
+    byPage: rowsData({ page: string().required(), features: listData(string().required()) }),
+    byEvent: rowsData({ event: string().required(), features: listData(string().required()) }),
   }),
   example: {},
   async run(use, { featureId, group }) {

@@ -1,11 +1,12 @@
 // Tools that find existing scenarios of features and definitions of steps.
-import { array, number, object, string } from "yup";
+import { number, object, string } from "yup";
 import { FEATURE_STATUSES } from "../../../../domain/functional/feature.ts";
 import { BANDS } from "../../../../domain/functional/find/rank.ts";
 import { requiredText, wholeNumber } from "../../../lib/validate.ts";
 import { findScenarios } from "../../../operations/functional/findScenarios.ts";
 import { type FoundStepDef, searchStepLibrary } from "../../../operations/functional/searchStepLibrary.ts";
 import { suggestSteps } from "../../../operations/functional/suggestSteps.ts";
+import { listData, rowsData } from "../../answers.ts";
 import { described, projectArg } from "../../args.ts";
 import { next } from "../../next.ts";
 import { oneLine, plural, quotedText } from "../../sentences.ts";
@@ -17,7 +18,7 @@ const bandShape = {
 };
 const whyShape = () =>
   object({
-    words: array().of(string().required()).required(),
+    words: listData(string().required()),
     meaning: number().nullable().defined(),
     contrary: string().nullable().defined(),
   });
@@ -41,19 +42,15 @@ const frtFindScenarios = defineTool({
     limit: countArg(),
   },
   data: object({
-    matches: array()
-      .of(
-        object({
-          featureId: string().required(),
-          feature: string().defined(),
-          scenario: string().defined(),
-          status: string().oneOf(FEATURE_STATUSES).required(),
-          tickets: array().of(string().required()).required(),
-          ...bandShape,
-          why: whyShape(),
-        }),
-      )
-      .required(),
+    matches: rowsData({
+      featureId: string().required(),
+      feature: string().defined(),
+      scenario: string().defined(),
+      status: string().oneOf(FEATURE_STATUSES).required(),
+      tickets: listData(string().required()),
+      ...bandShape,
+      why: whyShape(),
+    }),
     compared: number().required(),
   }),
   example: { query: "a visitor adds a product to the cart" },
@@ -114,7 +111,7 @@ const frtSearchStepLibrary = defineTool({
   profile: "qa",
   mutating: false,
   args: { project: projectArg(), query: described(requiredText(1_000), "What the step does"), limit: countArg() },
-  data: object({ stepDefs: array().of(object(definitionShape)).required() }),
+  data: object({ stepDefs: rowsData(definitionShape) }),
   example: { query: "click a button" },
   async run({ ctx, caller, project }, { query, limit = 10 }) {
     const { found, warnings } = await searchStepLibrary(ctx, caller, { project, query });
@@ -143,9 +140,7 @@ const frtSuggestSteps = defineTool({
   mutating: false,
   args: { project: projectArg(), sentence: requiredText(1_000), limit: countArg() },
   data: object({
-    suggestions: array()
-      .of(object({ sentence: string().required(), ...definitionShape }))
-      .required(),
+    suggestions: rowsData({ sentence: string().required(), ...definitionShape }),
   }),
   example: { sentence: 'I press the "Add to cart" button' },
   async run({ ctx, caller, project }, { sentence, limit = 10 }) {

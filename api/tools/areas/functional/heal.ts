@@ -8,6 +8,7 @@ import { applyHeal } from "../../../operations/functional/heal/decideHeal.ts";
 import type { HealView } from "../../../operations/functional/heal/healView.ts";
 import { healStep } from "../../../operations/functional/heal/startHeal.ts";
 import { runOfFeature } from "../../../operations/functional/readFeatureRun.ts";
+import { listData, rowsData } from "../../answers.ts";
 import { browserArg, described, environmentArg, projectArg, runIdArg, viewportArg } from "../../args.ts";
 import { next, type Place, placeOfRun } from "../../next.ts";
 import { featureRunOf } from "../../runOf.ts";
@@ -16,7 +17,7 @@ import { STALE } from "../../stale.ts";
 import { type AnyTool, defineTool, type NextAction, type ToolUse } from "../../tool.ts";
 
 const link = () => string().nullable().defined();
-const words = () => array().of(string().defined()).required();
+const words = () => listData(string().defined());
 
 const stepData = object({
   index: number().required(),
@@ -31,7 +32,7 @@ const patchData = object({
   before: words(),
   after: words(),
   finds: string().nullable().defined(),
-  locators: array().of(mixed().required()).required(),
+  locators: listData(mixed().required()),
   stepDef: mixed().nullable().defined(),
 });
 const healData = {
@@ -47,26 +48,18 @@ const healData = {
   lead: number().nullable().defined(),
   patch: patchData.nullable().defined(),
   /** Later steps that broke as well and are healed with it. */
-  also: array()
-    .of(
-      object({
-        step: stepData.required(),
-        score: number().nullable().defined(),
-        lead: number().nullable().defined(),
-        patch: patchData.required(),
-      }),
-    )
-    .required(),
-  candidates: array()
-    .of(
-      object({
-        role: string().defined(),
-        name: string().defined(),
-        score: number().required(),
-        agreed: words(),
-      }),
-    )
-    .required(),
+  also: rowsData({
+    step: stepData.required(),
+    score: number().nullable().defined(),
+    lead: number().nullable().defined(),
+    patch: patchData.required(),
+  }),
+  candidates: rowsData({
+    role: string().defined(),
+    name: string().defined(),
+    score: number().required(),
+    agreed: words(),
+  }),
   replay: object({
     status: string().required(),
     passed: number().required(),
@@ -78,9 +71,7 @@ const healData = {
     .defined(),
   pictures: object({ before: link(), found: link(), after: link() }).required(),
   users: object({
-    features: array()
-      .of(object({ featureId: string().required(), name: string().defined() }))
-      .required(),
+    features: rowsData({ featureId: string().required(), name: string().defined() }),
     more: number().required(),
   })
     .nullable()

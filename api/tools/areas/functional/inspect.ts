@@ -4,6 +4,7 @@ import { ProductError } from "../../../../domain/errors.ts";
 import { LOCATOR_KINDS } from "../../../../domain/functional/target.ts";
 import { requiredText, text, wholeNumber } from "../../../lib/validate.ts";
 import { inspectPage } from "../../../operations/projects/inspectPage.ts";
+import { listData, rowsData } from "../../answers.ts";
 import { described, environmentArg, projectArg, viewportArg } from "../../args.ts";
 import { next } from "../../next.ts";
 import { oneLine, plural, quotedText } from "../../sentences.ts";
@@ -40,44 +41,30 @@ const frtInspectPage = defineTool({
     url: string().required(),
     finalUrl: string().required(),
     title: string().defined(),
-    landmarks: array()
-      .of(object({ role: string().required(), name: string().defined() }))
-      .required(),
-    forms: array()
-      .of(
-        object({
-          name: string().defined(),
-          method: string().required(),
-          fields: array()
-            .of(
-              object({
-                label: string().defined(),
-                type: string().required(),
-                required: boolean().required(),
-                options: array().of(string().defined()),
-              }),
-            )
-            .required(),
-        }),
-      )
-      .required(),
-    elements: array()
-      .of(
-        object({
-          role: string().required(),
-          name: string().defined(),
-          label: string().nullable().defined(),
-          locator: locatorShape().nullable().default(undefined).defined(),
-          alternatives: array().of(locatorShape()).required(),
-          count: number().required(),
-          visible: boolean().required(),
-          disabled: boolean(),
-          href: string(),
-          row: string(),
-          options: array().of(string().defined()),
-        }),
-      )
-      .required(),
+    landmarks: rowsData({ role: string().required(), name: string().defined() }),
+    forms: rowsData({
+      name: string().defined(),
+      method: string().required(),
+      fields: rowsData({
+        label: string().defined(),
+        type: string().required(),
+        required: boolean().required(),
+        options: array().of(string().defined()),
+      }),
+    }),
+    elements: rowsData({
+      role: string().required(),
+      name: string().defined(),
+      label: string().nullable().defined(),
+      locator: locatorShape().nullable().default(undefined).defined(),
+      alternatives: listData(locatorShape()),
+      count: number().required(),
+      visible: boolean().required(),
+      disabled: boolean(),
+      href: string(),
+      row: string(),
+      options: array().of(string().defined()),
+    }),
   }),
   example: { url: "/" },
   async run(use, { url, viewport, within, elements: limit = 40 }) {

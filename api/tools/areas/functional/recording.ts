@@ -1,5 +1,5 @@
 // Recordings: an agent controls a page turn by turn, and the turns become a feature.
-import { array, boolean, number, object, string } from "yup";
+import { boolean, number, object, string } from "yup";
 import { ProductError } from "../../../../domain/errors.ts";
 import { FEATURE_STATUSES, groupOf } from "../../../../domain/functional/feature.ts";
 import { ELEMENT_ACTIONS, RECORDING_LIMITS } from "../../../../domain/functional/recording.ts";
@@ -12,6 +12,7 @@ import {
   recordingTurn,
   startRecording,
 } from "../../../operations/functional/recordings.ts";
+import { listData, rowsData } from "../../answers.ts";
 import { described, environmentArg, projectArg } from "../../args.ts";
 import { next } from "../../next.ts";
 import { oneLine, plural, quotedText } from "../../sentences.ts";
@@ -27,18 +28,14 @@ const turnShape = () =>
     page: object({
       url: string().defined(),
       title: string().defined(),
-      elements: array()
-        .of(
-          object({
-            role: string().required(),
-            name: string().defined(),
-            label: string().nullable().defined(),
-            count: number().required(),
-            visible: boolean().required(),
-            disabled: boolean().required(),
-          }),
-        )
-        .required(),
+      elements: rowsData({
+        role: string().required(),
+        name: string().defined(),
+        label: string().nullable().defined(),
+        count: number().required(),
+        visible: boolean().required(),
+        disabled: boolean().required(),
+      }),
       screenshotUrl: string().nullable().defined(),
     })
       .nullable()
@@ -175,7 +172,7 @@ const finish = defineTool({
       .nullable()
       .default(undefined)
       .defined(),
-    open: array().of(string().required()).required(),
+    open: listData(string().required()),
   }),
   example: { recordingId: "rec_01j9z3" },
   async run(use, { recordingId: given, discard, draft, ticketId, group }) {

@@ -1,6 +1,6 @@
 // Tools that run features and report the results.
 
-import { array, boolean, mixed, number, object, string } from "yup";
+import { boolean, mixed, number, object, string } from "yup";
 import { FAILURE_CLASSES } from "../../../../domain/functional/attempt.ts";
 import { MAX_RETRIES } from "../../../../domain/functional/attemptStatus.ts";
 import { runSummary } from "../../../../domain/runs/runSummary.ts";
@@ -17,6 +17,7 @@ import {
   verdictView,
 } from "../../../operations/functional/readFeatureRun.ts";
 import { startFeatureRun } from "../../../operations/functional/startFeatureRun.ts";
+import { listData, rowsData } from "../../answers.ts";
 import {
   baseUrlArg,
   browserArg,
@@ -118,35 +119,27 @@ const listRunsTool = defineTool({
     ...pagingArgs,
   },
   data: object({
-    runs: array()
-      .of(
-        object({
-          runId: string().required(),
-          status: string().required(),
-          verdict: string().nullable().defined(),
-          createdAt: string().required(),
-          environmentName: string().nullable().defined(),
-          branch: string().nullable().defined(),
-          error: string().nullable().defined(),
-          features: array()
-            .of(
-              object({
-                featureId: string().required(),
-                name: string().defined(),
-                /** One of running, passed, flaky, failed, error and pending. */
-                status: string().required(),
-                total: number().required(),
-                passed: number().required(),
-                failed: number().required(),
-                /** Number of the failed scenarios that have no result. */
-                errors: number().required(),
-                flaky: number().required(),
-              }),
-            )
-            .required(),
-        }),
-      )
-      .required(),
+    runs: rowsData({
+      runId: string().required(),
+      status: string().required(),
+      verdict: string().nullable().defined(),
+      createdAt: string().required(),
+      environmentName: string().nullable().defined(),
+      branch: string().nullable().defined(),
+      error: string().nullable().defined(),
+      features: rowsData({
+        featureId: string().required(),
+        name: string().defined(),
+        /** One of running, passed, flaky, failed, error and pending. */
+        status: string().required(),
+        total: number().required(),
+        passed: number().required(),
+        failed: number().required(),
+        /** Number of the failed scenarios that have no result. */
+        errors: number().required(),
+        flaky: number().required(),
+      }),
+    }),
     nextCursor: string().nullable().defined(),
   }),
   example: {},
@@ -198,53 +191,41 @@ const getTimeline = defineTool({
     runId: string().required(),
     status: string().required(),
     verdict: string().nullable().defined(),
-    scenarios: array().of(scenarioData).required(),
+    scenarios: listData(scenarioData),
     scenario: scenarioData.nullable().defined(),
     attempt: number().nullable().defined(),
     startedAt: string().nullable().defined(),
     duration: number().nullable().defined(),
     traceUrl: link(),
     traceViewerUrl: link(),
-    notes: array().of(string().required()).required(),
-    steps: array()
-      .of(
-        object({
-          index: number().required(),
-          text: string().required(),
-          status: string().required(),
-          startedAt: number().required(),
-          duration: number().required(),
-          url: string().defined(),
-          message: string().nullable().defined(),
-          screenshotUrl: link(),
-          drift: boolean().required(),
-          console: array().of(string().required()).required(),
-          network: array().of(string().required()).required(),
-          events: array()
-            .of(
-              object({
-                provider: string().defined(),
-                name: string().required(),
-                at: number().required(),
-                attributes: mixed().defined(),
-              }),
-            )
-            .required(),
-        }),
-      )
-      .required(),
-    tracking: array()
-      .of(
-        object({
-          planEventId: string().required(),
-          label: string().required(),
-          eventType: string().required(),
-          step: number().required(),
-          status: string().required(),
-          violations: array().of(string().required()).required(),
-        }),
-      )
-      .required(),
+    notes: listData(string().required()),
+    steps: rowsData({
+      index: number().required(),
+      text: string().required(),
+      status: string().required(),
+      startedAt: number().required(),
+      duration: number().required(),
+      url: string().defined(),
+      message: string().nullable().defined(),
+      screenshotUrl: link(),
+      drift: boolean().required(),
+      console: listData(string().required()),
+      network: listData(string().required()),
+      events: rowsData({
+        provider: string().defined(),
+        name: string().required(),
+        at: number().required(),
+        attributes: mixed().defined(),
+      }),
+    }),
+    tracking: rowsData({
+      planEventId: string().required(),
+      label: string().required(),
+      eventType: string().required(),
+      step: number().required(),
+      status: string().required(),
+      violations: listData(string().required()),
+    }),
   }),
   example: { runId: "run_01j9z3" },
   async run(use, { runId, featureId, scenario, browser, viewport, attempt }) {
@@ -333,34 +314,30 @@ const explainTool = defineTool({
   data: object({
     runId: string().required(),
     failed: number().required(),
-    failures: array()
-      .of(
-        object({
-          featureId: string().required(),
-          scenario: string().defined(),
-          browser: string().required(),
-          viewport: string().required(),
-          status: string().required(),
-          cause: string().oneOf(FAILURE_CLASSES).required(),
-          headline: string().required(),
-          evidence: array().of(string().required()).required(),
-          advice: string().required(),
-          healable: boolean().required(),
-          step: object({
-            index: number().required(),
-            text: string().required(),
-            stepDefId: string().nullable().defined(),
-            url: string().defined(),
-            screenshotUrl: link(),
-          })
-            .nullable()
-            .defined(),
-          message: string().nullable().defined(),
-          traceUrl: link(),
-          traceViewerUrl: link(),
-        }),
-      )
-      .required(),
+    failures: rowsData({
+      featureId: string().required(),
+      scenario: string().defined(),
+      browser: string().required(),
+      viewport: string().required(),
+      status: string().required(),
+      cause: string().oneOf(FAILURE_CLASSES).required(),
+      headline: string().required(),
+      evidence: listData(string().required()),
+      advice: string().required(),
+      healable: boolean().required(),
+      step: object({
+        index: number().required(),
+        text: string().required(),
+        stepDefId: string().nullable().defined(),
+        url: string().defined(),
+        screenshotUrl: link(),
+      })
+        .nullable()
+        .defined(),
+      message: string().nullable().defined(),
+      traceUrl: link(),
+      traceViewerUrl: link(),
+    }),
   }),
   example: { runId: "run_01j9z3" },
   async run(use, { runId, featureId, scenario, browser, viewport }) {

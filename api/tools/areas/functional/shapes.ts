@@ -7,7 +7,7 @@ import type { FeatureSummary } from "../../../../models/features/queries.ts";
 import type { FeatureRecord } from "../../../../models/features/schema.ts";
 import { choice, flag, requiredText, text, valuesOf, wholeNumber } from "../../../lib/validate.ts";
 import type { SavedFeature } from "../../../operations/functional/saveFeature.ts";
-import { changeData } from "../../answers.ts";
+import { changeData, listData, rowsData } from "../../answers.ts";
 import { described } from "../../args.ts";
 import { next, type Place } from "../../next.ts";
 import type { NextAction } from "../../tool.ts";
@@ -38,16 +38,16 @@ export const statusArg = () => choice(FEATURE_STATUSES);
 export const stepDefIdArg = () => described(requiredText(80), "Id of the step definition");
 
 export const coverageData = object({
-  pages: array().of(string().required()).required(),
-  elements: array().of(string().required()).required(),
-  events: array().of(string().required()).required(),
-  variables: array().of(string().required()).required(),
+  pages: listData(string().required()),
+  elements: listData(string().required()),
+  events: listData(string().required()),
+  variables: listData(string().required()),
 });
 export const scenarioData = object({
   id: string().required(),
   name: string().defined(),
   rule: string().nullable().defined(),
-  tags: array().of(string().required()).required(),
+  tags: listData(string().required()),
   line: number().required(),
   steps: number().required(),
 });
@@ -55,8 +55,8 @@ const summary = {
   featureId: string().required(),
   name: string().required(),
   group: string().defined(),
-  tags: array().of(string().required()).required(),
-  tickets: array().of(string().required()).required(),
+  tags: listData(string().required()),
+  tickets: listData(string().required()),
   status: string().oneOf(FEATURE_STATUSES).required(),
   version: number().required(),
 };
@@ -64,7 +64,7 @@ export const featureSummaryData = object({ ...summary, scenarios: number().requi
 export const featureData = object({
   ...summary,
   origin: string().oneOf(FEATURE_ORIGINS).required(),
-  scenarios: array().of(scenarioData.required()).required(),
+  scenarios: listData(scenarioData.required()),
   coverage: coverageData.required(),
 });
 export const savedData = () =>
@@ -72,7 +72,7 @@ export const savedData = () =>
     feature: featureData.required(),
     change: changeData(),
     /** Why the feature is a draft. */
-    open: array().of(string().required()).required(),
+    open: listData(string().required()),
   });
 
 export function summaryView({ featureId, name, group, tags, tickets, status, version, scenarios }: FeatureSummary) {
@@ -110,12 +110,10 @@ export const nextOf = (place: Place, featureId: string, open: readonly string[])
 export const stepDefData = object({
   id: string().required(),
   pattern: string().required(),
-  params: array()
-    .of(object({ name: string().required(), type: string().required() }))
-    .required(),
+  params: rowsData({ name: string().required(), type: string().required() }),
   description: string().defined(),
-  examples: array().of(string().required()).required(),
-  tags: array().of(string().required()).required(),
+  examples: listData(string().required()),
+  tags: listData(string().required()),
   status: string().required(),
   builtin: boolean().required(),
   actions: array().of(mixed().required()),

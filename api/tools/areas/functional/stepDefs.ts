@@ -1,6 +1,6 @@
 // Lists, reads, creates, changes and deletes step definitions.
 
-import { array, number, object, string } from "yup";
+import { number, object, string } from "yup";
 import { STEP_DEF_STATUSES, type StepDef } from "../../../../domain/functional/stepDef.ts";
 import { STEP_DEF_FIELDS } from "../../../../domain/functional/stepDefShape.ts";
 import { given } from "../../../../domain/given.ts";
@@ -16,7 +16,7 @@ import {
   type SavedStepDef,
   updateStepDef,
 } from "../../../operations/functional/stepDefs.ts";
-import { changeData } from "../../answers.ts";
+import { changeData, listData, rowsData } from "../../answers.ts";
 import { described, pagingArgs, projectArg } from "../../args.ts";
 import { next, type Place } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
@@ -39,7 +39,7 @@ export const listStepDefsTool = defineTool({
   },
   data: object({
     count: number().required(),
-    stepDefs: array().of(stepDefData.required()).required(),
+    stepDefs: listData(stepDefData.required()),
     nextCursor: string().nullable().defined(),
   }),
   example: {},
@@ -90,16 +90,12 @@ export const getStepUsage = defineTool({
   args: { project: projectArg(), stepDefId: stepDefIdArg() },
   data: object({
     stepDefId: string().required(),
-    features: array()
-      .of(
-        object({
-          featureId: string().required(),
-          name: string().required(),
-          sentences: array().of(string().required()).required(),
-        }),
-      )
-      .required(),
-    stepDefs: array().of(string().required()).required(),
+    features: rowsData({
+      featureId: string().required(),
+      name: string().required(),
+      sentences: listData(string().required()),
+    }),
+    stepDefs: listData(string().required()),
   }),
   example: { stepDefId: "builtin.click-button" },
   async run(use, { stepDefId }) {

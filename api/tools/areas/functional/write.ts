@@ -11,6 +11,7 @@ import {
   deleteFeature,
   saveFeatureDraft,
 } from "../../../operations/functional/saveFeature.ts";
+import { listData, rowsData } from "../../answers.ts";
 import { described, projectArg } from "../../args.ts";
 import { next } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
@@ -191,26 +192,22 @@ export const setGherkinBulk = defineTool({
   data: object({
     saved: number().required(),
     refused: number().required(),
-    features: array()
-      .of(
+    features: rowsData({
+      featureId: string().nullable().defined(),
+      ok: boolean().required(),
+      change: string(),
+      version: number(),
+      status: string(),
+      open: array().of(string().required()),
+      suggested: array().of(
         object({
-          featureId: string().nullable().defined(),
-          ok: boolean().required(),
-          change: string(),
-          version: number(),
-          status: string(),
-          open: array().of(string().required()),
-          suggested: array().of(
-            object({
-              line: number().required(),
-              sentence: string().required(),
-              instead: array().of(string().required()).required(),
-            }),
-          ),
-          error: string(),
+          line: number().required(),
+          sentence: string().required(),
+          instead: listData(string().required()),
         }),
-      )
-      .required(),
+      ),
+      error: string(),
+    }),
   }),
   example: { features: [{ gherkin: GHERKIN }] },
   async run(use, { features }) {
@@ -257,9 +254,7 @@ export const organizeGroupsTool = defineTool({
       .required(({ path }: { path: string }) => `${path} is required`),
   },
   data: object({
-    moved: array()
-      .of(object({ featureId: string().required(), group: string().defined(), change: string().required() }))
-      .required(),
+    moved: rowsData({ featureId: string().required(), group: string().defined(), change: string().required() }),
   }),
   example: { groups: [{ group: "Shop/Checkout", featureIds: ["basket"] }] },
   async run(use, { groups }) {

@@ -1,5 +1,5 @@
 // Tools that give advice based on the project's data: what to do, in which order, and what blocks a release.
-import { array, mixed, number, object, string } from "yup";
+import { mixed, number, object, string } from "yup";
 import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { PILLARS } from "../../../../domain/audit/pillars.ts";
 import { blockersOf, type Item, LEVELS } from "../../../../domain/guidance/blockers.ts";
@@ -10,6 +10,7 @@ import { DEFAULT_LIMIT, pageOf } from "../../../lib/paging.ts";
 import { choice, wholeNumber } from "../../../lib/validate.ts";
 import { gatherFacts } from "../../../operations/guidance/gatherFacts.ts";
 import { MAX_PROBLEMS } from "../../../operations/guidance/openProblems.ts";
+import { listData, rowsData } from "../../answers.ts";
 import { described, environmentArg, pagingArgs, projectArg, verboseArg } from "../../args.ts";
 import { oneLine, plural, reasonText } from "../../sentences.ts";
 import { type AnyTool, defineTool } from "../../tool.ts";
@@ -44,9 +45,7 @@ const recommendNextAction = defineTool({
   args: place,
   data: object({
     ...stepFields,
-    after: array()
-      .of(object({ code: string().required(), title: string().required(), call: callData().required() }))
-      .required(),
+    after: rowsData({ code: string().required(), title: string().required(), call: callData().required() }),
   }),
   example: {},
   async run({ ctx, caller, project, environment }) {
@@ -94,9 +93,7 @@ const generateActionPlan = defineTool({
   data: object({
     qualityScore: number().nullable().defined(),
     total: number().required(),
-    steps: array()
-      .of(object({ order: number().required(), ...stepFields }))
-      .required(),
+    steps: rowsData({ order: number().required(), ...stepFields }),
   }),
   example: { maxSteps: 5 },
   async run({ ctx, caller, project, environment }, { maxSteps, effort }) {
@@ -153,33 +150,29 @@ const prioritizeIssues = defineTool({
   data: object({
     formula: string().required(),
     total: number().required(),
-    issues: array()
-      .of(
-        object({
-          rank: number().required(),
-          id: string().required(),
-          pillar: string().oneOf(PILLARS).required(),
-          rule: string().required(),
-          severity: string().oneOf(SEVERITIES).required(),
-          score: number().required(),
-          factors: object({
-            severity: number().required(),
-            reach: number().required(),
-            newness: number().required(),
-            importance: number().required(),
-          }).required(),
-          why: string().required(),
-          message: string().required(),
-          count: number().required(),
-          newCount: number().required(),
-          pages: array().of(string().defined()).required(),
-          pageCount: number().required(),
-          call: callData().required(),
-          help: string(),
-          runId: string().nullable(),
-        }),
-      )
-      .required(),
+    issues: rowsData({
+      rank: number().required(),
+      id: string().required(),
+      pillar: string().oneOf(PILLARS).required(),
+      rule: string().required(),
+      severity: string().oneOf(SEVERITIES).required(),
+      score: number().required(),
+      factors: object({
+        severity: number().required(),
+        reach: number().required(),
+        newness: number().required(),
+        importance: number().required(),
+      }).required(),
+      why: string().required(),
+      message: string().required(),
+      count: number().required(),
+      newCount: number().required(),
+      pages: listData(string().defined()),
+      pageCount: number().required(),
+      call: callData().required(),
+      help: string(),
+      runId: string().nullable(),
+    }),
     nextCursor: string().nullable().defined(),
   }),
   example: { limit: 5 },
@@ -250,18 +243,14 @@ const identifyBlockersForRelease = defineTool({
   data: object({
     verdict: string().oneOf(["blocked", "undecided", "ready"]).required(),
     counts: object(Object.fromEntries(LEVELS.map((level) => [level, number().required()]))).required(),
-    items: array()
-      .of(
-        object({
-          level: string().oneOf(LEVELS).required(),
-          code: string().required(),
-          pillar: string().nullable().defined(),
-          message: string().required(),
-          data: mixed().required(),
-          call: callData().nullable().defined(),
-        }),
-      )
-      .required(),
+    items: rowsData({
+      level: string().oneOf(LEVELS).required(),
+      code: string().required(),
+      pillar: string().nullable().defined(),
+      message: string().required(),
+      data: mixed().required(),
+      call: callData().nullable().defined(),
+    }),
     thresholds: object().required(),
   }),
   example: {},

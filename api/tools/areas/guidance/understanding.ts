@@ -1,5 +1,5 @@
 // Tools that interpret a message, a site's pages and the results of runs.
-import { array, boolean, mixed, number, object, string } from "yup";
+import { boolean, mixed, number, object, string } from "yup";
 import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { type Call, callOf } from "../../../../domain/guidance/calls.ts";
 import { cut } from "../../../../domain/guidance/facts.ts";
@@ -10,6 +10,7 @@ import { requiredText, wholeNumber } from "../../../lib/validate.ts";
 import { gatherFacts } from "../../../operations/guidance/gatherFacts.ts";
 import { readFailureHistories } from "../../../operations/guidance/readFailureHistories.ts";
 import { readIntent } from "../../../operations/guidance/readIntent.ts";
+import { listData, rowsData } from "../../answers.ts";
 import { described, environmentArg, projectArg, runIdArg, verboseArg } from "../../args.ts";
 import { intentsOfTools } from "../../intents.ts";
 import { runOf } from "../../runOf.ts";
@@ -30,22 +31,18 @@ const analyzeUserIntent = defineTool({
   mutating: false,
   args: { ...place, message: described(requiredText(2_000), "The user's message") },
   data: object({
-    matches: array()
-      .of(
-        object({
-          tool: string().required(),
-          does: string().required(),
-          confidence: number().required(),
-          args: object().required(),
-          filled: array().of(string().required()).required(),
-          missing: array().of(string().required()).required(),
-          because: array().of(string().required()).required(),
-          needsConfirm: boolean().required(),
-        }),
-      )
-      .required(),
+    matches: rowsData({
+      tool: string().required(),
+      does: string().required(),
+      confidence: number().required(),
+      args: object().required(),
+      filled: listData(string().required()),
+      missing: listData(string().required()),
+      because: listData(string().required()),
+      needsConfirm: boolean().required(),
+    }),
     named: mixed().required(),
-    unclear: array().of(string().required()).required(),
+    unclear: listData(string().required()),
   }),
   example: { message: "Why did the home page fail on phone?" },
   async run({ ctx, caller, project, environment, tools }, { message }) {
@@ -104,19 +101,15 @@ const suggestQuickScenarios = defineTool({
     knownPages: number().required(),
     uncovered: number().required(),
     crawled: boolean().required(),
-    suggestions: array()
-      .of(
-        object({
-          label: string().required(),
-          url: string().required(),
-          kind: string().required(),
-          points: number().required(),
-          alike: number().required(),
-          why: string().required(),
-          call: callData().required(),
-        }),
-      )
-      .required(),
+    suggestions: rowsData({
+      label: string().required(),
+      url: string().required(),
+      kind: string().required(),
+      points: number().required(),
+      alike: number().required(),
+      why: string().required(),
+      call: callData().required(),
+    }),
   }),
   example: {},
   async run({ ctx, caller, project, environment }, { limit }) {
@@ -180,36 +173,28 @@ const analyzeResults = defineTool({
   args: { ...place, runId: described(runIdArg(), "Default: the latest run of every type"), verbose: verboseArg() },
   quiet: ["verbose"],
   data: object({
-    runs: array()
-      .of(
-        object({
-          runId: string().required(),
-          type: string().required(),
-          status: string().required(),
-          verdict: string().nullable().defined(),
-          happened: array().of(string().required()).required(),
-          clusters: array()
-            .of(
-              object({
-                cause: string().required(),
-                message: string().required(),
-                severity: string().oneOf(SEVERITIES).required(),
-                count: number().required(),
-                places: array().of(string().required()).required(),
-                placeCount: number().required(),
-                hint: string().nullable().defined(),
-                call: callData().required(),
-              }),
-            )
-            .required(),
-          clusterCount: number().required(),
-          changes: mixed().nullable().defined(),
-          lookFirst: object({ what: string().required(), why: string().required(), call: callData().required() })
-            .nullable()
-            .defined(),
-        }),
-      )
-      .required(),
+    runs: rowsData({
+      runId: string().required(),
+      type: string().required(),
+      status: string().required(),
+      verdict: string().nullable().defined(),
+      happened: listData(string().required()),
+      clusters: rowsData({
+        cause: string().required(),
+        message: string().required(),
+        severity: string().oneOf(SEVERITIES).required(),
+        count: number().required(),
+        places: listData(string().required()),
+        placeCount: number().required(),
+        hint: string().nullable().defined(),
+        call: callData().required(),
+      }),
+      clusterCount: number().required(),
+      changes: mixed().nullable().defined(),
+      lookFirst: object({ what: string().required(), why: string().required(), call: callData().required() })
+        .nullable()
+        .defined(),
+    }),
   }),
   example: {},
   async run(use, { runId, verbose }) {

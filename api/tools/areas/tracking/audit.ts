@@ -11,6 +11,7 @@ import { choice, requiredText } from "../../../lib/validate.ts";
 import { exportAuditReport } from "../../../operations/tracking/exportAuditReport.ts";
 import { readAuditReport } from "../../../operations/tracking/readAuditReport.ts";
 import { type EventProof, readEventProof } from "../../../operations/tracking/readEventProof.ts";
+import { listData, rowsData } from "../../answers.ts";
 import { described, environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
 import { next, placeOfRun, startOf, waitFor } from "../../next.ts";
 import { pillarRunOf } from "../../runOf.ts";
@@ -78,7 +79,7 @@ export const getAuditReport = defineTool({
     score: number().nullable().defined(),
     createdAt: string().required(),
     environment: string().nullable().defined(),
-    reasons: array().of(string().required()).required(),
+    reasons: listData(string().required()),
     counts: rowCountsData.required(),
     violationsByClass: array().of(
       object({
@@ -87,7 +88,7 @@ export const getAuditReport = defineTool({
         outcome: outcomeData(),
         count: number().required(),
         new: number().nullable().defined(),
-        targets: array().of(string().defined()).required(),
+        targets: listData(string().defined()),
       }),
     ),
     pages: array().of(
@@ -100,7 +101,7 @@ export const getAuditReport = defineTool({
         rows: rowCountsData.required(),
       }),
     ),
-    rows: array().of(rowData).required(),
+    rows: listData(rowData),
     nextCursor: string().nullable().defined(),
   }),
   example: {},
@@ -201,46 +202,36 @@ export const getEventProof = defineTool({
     page: string().required(),
     reason: string().nullable().defined(),
     planRow: object().nullable().defined(),
-    violations: array()
-      .of(
-        object({
-          rule: string().required(),
-          severity: severityData(),
-          outcome: outcomeData(),
-          message: string().required(),
-          help: string().defined(),
-          attribute: string(),
-          expected: string(),
-          where: string(),
-        }),
-      )
-      .required(),
-    notJudged: array().of(string().required()).required(),
+    violations: rowsData({
+      rule: string().required(),
+      severity: severityData(),
+      outcome: outcomeData(),
+      message: string().required(),
+      help: string().defined(),
+      attribute: string(),
+      expected: string(),
+      where: string(),
+    }),
+    notJudged: listData(string().required()),
     push: object({
       atMs: number().required(),
       layer: string().defined(),
       name: string().defined(),
       /** JSON as truncated text. */
       copy: string().defined(),
-      stack: array().of(string().defined()).required(),
+      stack: listData(string().defined()),
     })
       .nullable()
       .defined(),
-    beacons: array()
-      .of(
-        object({
-          provider: string().required(),
-          account: string().defined(),
-          event: string().defined(),
-          atMs: number().required(),
-          url: string().defined(),
-        }),
-      )
-      .required(),
+    beacons: rowsData({
+      provider: string().required(),
+      account: string().defined(),
+      event: string().defined(),
+      atMs: number().required(),
+      url: string().defined(),
+    }),
     screenshot: string().nullable().defined(),
-    elsewhere: array()
-      .of(object({ page: string().required(), status: statusData() }))
-      .required(),
+    elsewhere: rowsData({ page: string().required(), status: statusData() }),
   }),
   example: { eventId: "event-add-to-cart" },
   async run(use, { eventId, runId }) {

@@ -1,12 +1,12 @@
 // Reads and changes single pages of the tracking plan.
-import { array, object, string } from "yup";
+import { object, string } from "yup";
 import { PLAN_PAGE, type WrittenPage } from "../../../../domain/pillars/tracking/parsePlan.ts";
 import { requiredText } from "../../../lib/validate.ts";
 import { deletePage } from "../../../operations/tracking/deletePage.ts";
 import { linkPageScenario, unlinkPageScenario } from "../../../operations/tracking/linkPageScenario.ts";
 import { readPlanPage } from "../../../operations/tracking/readPlanPage.ts";
 import { upsertPage } from "../../../operations/tracking/upsertPage.ts";
-import { changeData } from "../../answers.ts";
+import { changeData, listData, rowsData } from "../../answers.ts";
 import { described, projectArg } from "../../args.ts";
 import { next, startOf } from "../../next.ts";
 import { oneLine, plural, quotedText } from "../../sentences.ts";
@@ -28,10 +28,8 @@ export const getPage = defineTool({
   data: object({
     page: pageData.required(),
     address: string().nullable().defined(),
-    scenarios: array()
-      .of(object({ id: string().required(), label: string().required() }))
-      .required(),
-    events: array().of(eventData).required(),
+    scenarios: rowsData({ id: string().required(), label: string().required() }),
+    events: listData(eventData),
   }),
   example: { pageId: "page-cart" },
   async run({ ctx, caller, project, environment }, { pageId }) {
@@ -122,7 +120,7 @@ export const deletePageTool = defineTool({
 const linkData = object({
   pageId: string().required(),
   scenarioId: string().required(),
-  scenarioIds: array().of(string().required()).required(),
+  scenarioIds: listData(string().required()),
 });
 
 export const linkScenario = defineTool({

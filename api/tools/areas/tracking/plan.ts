@@ -13,6 +13,7 @@ import { listAttributes } from "../../../operations/tracking/listAttributes.ts";
 import { countRows, listRows } from "../../../operations/tracking/listRows.ts";
 import { findRow } from "../../../operations/tracking/rows.ts";
 import { updatePlan } from "../../../operations/tracking/updatePlan.ts";
+import { listData, rowsData } from "../../answers.ts";
 import { described, labelsArg, pagingArgs, projectArg, verboseArg } from "../../args.ts";
 import { next, startOf } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
@@ -33,8 +34,8 @@ export const getPlan = defineTool({
   args: { project: projectArg(), ...pagingArgs, verbose: verboseArg() },
   data: object({
     counts: object({ pages: number().required(), events: number().required() }).required(),
-    pages: array().of(pageData).required(),
-    events: array().of(eventData).required(),
+    pages: listData(pageData),
+    events: listData(eventData),
     nextCursor: nextCursorData(),
   }),
   example: {},
@@ -82,13 +83,9 @@ export const discover = defineTool({
   narrows: true,
   args: { project: projectArg(), scenarios: labelsArg() },
   data: object({
-    created: array().of(pageData).required(),
-    existing: array()
-      .of(object({ pageId: string().required(), scenarioLabels: array().of(string().required()).required() }))
-      .required(),
-    skipped: array()
-      .of(object({ scenarioLabel: string().required(), reason: string().required() }))
-      .required(),
+    created: listData(pageData),
+    existing: rowsData({ pageId: string().required(), scenarioLabels: listData(string().required()) }),
+    skipped: rowsData({ scenarioLabel: string().required(), reason: string().required() }),
   }),
   example: {},
   async run({ ctx, caller, project, environment }, { scenarios }) {
@@ -118,7 +115,7 @@ export const listPages = defineTool({
   profile: "full",
   mutating: false,
   args: { ...pagingOf, verbose: verboseArg() },
-  data: object({ pages: array().of(pageData).required(), nextCursor: nextCursorData() }),
+  data: object({ pages: listData(pageData), nextCursor: nextCursorData() }),
   example: { limit: 20 },
   async run({ ctx, caller, project, environment }, { limit, cursor, verbose }) {
     const { rows, more } = await listRows(ctx, caller, { project, kinds: ["page"], limit, cursor });
@@ -144,7 +141,7 @@ export const listEvents = defineTool({
   profile: "full",
   mutating: false,
   args: { ...pagingOf, pageId: described(text(120), "Only events of this page"), verbose: verboseArg() },
-  data: object({ events: array().of(eventData).required(), nextCursor: nextCursorData() }),
+  data: object({ events: listData(eventData), nextCursor: nextCursorData() }),
   example: { pageId: "page-cart" },
   async run({ ctx, caller, project }, { limit, cursor, pageId, verbose }) {
     if (pageId !== undefined) await findRow(ctx, "page", project._id, pageId);
@@ -169,9 +166,7 @@ function listAttributesTool(kind: "page" | "event"): AnyTool {
     mutating: false,
     args: { ...pagingOf, [idName]: described(text(120), `Only of this ${kind}`) },
     data: object({
-      attributes: array()
-        .of(object({ [idName]: string().required(), name: string().required(), expected: string().required() }))
-        .required(),
+      attributes: rowsData({ [idName]: string().required(), name: string().required(), expected: string().required() }),
       total: number().required(),
       nextCursor: nextCursorData(),
     }),

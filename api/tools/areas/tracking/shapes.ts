@@ -3,6 +3,7 @@ import { array, boolean, number, object, string } from "yup";
 import type { PlanEvent, PlanPage } from "../../../../domain/pillars/tracking/plan.ts";
 import { requiredText } from "../../../lib/validate.ts";
 import type { RowChange } from "../../../operations/tracking/rows.ts";
+import { listData } from "../../answers.ts";
 import { described } from "../../args.ts";
 
 export const pageIdArg = () => described(requiredText(120), "Id of the plan page");
@@ -18,14 +19,14 @@ export function fieldsOf<T>(shape: object, args: object): T {
 }
 
 export const attributeData = object({ name: string().required(), expected: string().required() });
-export const attributesData = () => array().of(attributeData).required();
+export const attributesData = () => listData(attributeData);
 
 export const pageData = object({
   id: string().required(),
   label: string().required(),
   pageType: string().required(),
   path: string().nullable().defined(),
-  scenarioIds: array().of(string().required()).required(),
+  scenarioIds: listData(string().required()),
   attributes: attributesData(),
   closed: boolean(),
 });
@@ -43,7 +44,7 @@ const frtLinkData = object({
   stepIndex: number().required(),
   stepText: string().defined(),
 });
-export const frtLinksData = () => array().of(frtLinkData).required();
+export const frtLinksData = () => listData(frtLinkData);
 
 export const eventData = object({
   id: string().required(),

@@ -1,10 +1,11 @@
 // Approves results.
-import { array, number, object, string } from "yup";
+import { number, object, string } from "yup";
 import type { VisualSummary } from "../../../../models/runs/schema.ts";
 import { listOf, requiredText, text } from "../../../lib/validate.ts";
 import { findRun } from "../../../operations/runs/findRun.ts";
 import { takenRun } from "../../../operations/runs/latestRun.ts";
 import { approveResults } from "../../../operations/visual/approveResults.ts";
+import { rowsData } from "../../answers.ts";
 import { browsersArg, described, environmentArg, projectArg, runIdArg, viewportsArg } from "../../args.ts";
 import { next } from "../../next.ts";
 import { pillarRunOf } from "../../runOf.ts";
@@ -60,12 +61,8 @@ const approveVrtResults = defineTool({
     runId: string().required(),
     promotedCount: number().required(),
     skippedCount: number().required(),
-    promoted: array()
-      .of(object({ ...place, baselineVersionId: string().required() }))
-      .required(),
-    skipped: array()
-      .of(object({ ...place, reason: string().required() }))
-      .required(),
+    promoted: rowsData({ ...place, baselineVersionId: string().required() }),
+    skipped: rowsData({ ...place, reason: string().required() }),
     /** Results of the run that still fail. */
     stillFailing: number().nullable().defined(),
   }),

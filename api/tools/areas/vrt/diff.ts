@@ -12,6 +12,7 @@ import { text } from "../../../lib/validate.ts";
 import { explainFailure } from "../../../operations/visual/explainFailure.ts";
 import { findShot, type ShotPlace, sizesOf } from "../../../operations/visual/findShot.ts";
 import { diffArtifactId, resultView } from "../../../operations/visual/resultView.ts";
+import { listData, rowsData } from "../../answers.ts";
 import {
   browserArg,
   described,
@@ -94,37 +95,25 @@ const getDiffStats = defineTool({
     url: string().required(),
     changedPixels: number().nullable().defined(),
     sizes: object({ baseline: size(), test: size() }).nullable().default(undefined).defined(),
-    reasons: array()
-      .of(object({ code: string().required(), message: string().required() }))
-      .required(),
+    reasons: rowsData({ code: string().required(), message: string().required() }),
     flaky: boolean().required(),
     fingerprint: string().nullable().defined(),
     regionCount: number().required(),
-    regions: array()
-      .of(
-        object({
-          selector: string().defined(),
-          text: string(),
-          kind: string().required(),
-          share: number().required(),
-          changedPixels: number().required(),
-          box,
-        }),
-      )
-      .required(),
-    shifts: array()
-      .of(object({ kind: string().required(), y: number().required(), height: number().required() }))
-      .required(),
-    bands: array()
-      .of(
-        object({
-          y: number().required(),
-          height: number().required(),
-          changedPixels: number().required(),
-          percent: number().required(),
-        }),
-      )
-      .required(),
+    regions: rowsData({
+      selector: string().defined(),
+      text: string(),
+      kind: string().required(),
+      share: number().required(),
+      changedPixels: number().required(),
+      box,
+    }),
+    shifts: rowsData({ kind: string().required(), y: number().required(), height: number().required() }),
+    bands: rowsData({
+      y: number().required(),
+      height: number().required(),
+      changedPixels: number().required(),
+      percent: number().required(),
+    }),
     pictures: object({ baseline: link(), test: link(), diff: link() }),
   }),
   example: { scenarioLabel: "Home", viewport: "desktop" },
@@ -196,19 +185,15 @@ const explainVrtFailure = defineTool({
   quiet: QUIET,
   data: object({
     ...shotFields,
-    causes: array()
-      .of(
-        object({
-          kind: string().required(),
-          selector: string().defined(),
-          confidence: number().min(0).max(1).required(),
-          evidence: string().required(),
-          action: string().oneOf(FAILURE_ACTIONS).required(),
-          share: number().nullable().defined(),
-        }),
-      )
-      .required(),
-    advice: array().of(string().required()).required(),
+    causes: rowsData({
+      kind: string().required(),
+      selector: string().defined(),
+      confidence: number().min(0).max(1).required(),
+      evidence: string().required(),
+      action: string().oneOf(FAILURE_ACTIONS).required(),
+      share: number().nullable().defined(),
+    }),
+    advice: listData(string().required()),
     history: object({
       earlier: number().required(),
       failed: number().required(),
@@ -217,7 +202,7 @@ const explainVrtFailure = defineTool({
       different: number().required(),
     }),
     sameChange: number().required(),
-    sameChangeIn: array().of(placeData).required(),
+    sameChangeIn: listData(placeData),
   }),
   example: { scenarioLabel: "Home", viewport: "desktop" },
   async run(use, { runId, scenarioLabel, viewport, browser, selector, mode }) {

@@ -5,6 +5,7 @@ import { readablePercent } from "../../../../domain/visual/percent.ts";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
 import { modeField } from "../../../../domain/visual/viewWords.ts";
 import { type FailedShot, listFailures } from "../../../operations/visual/listFailures.ts";
+import { rowsData } from "../../answers.ts";
 import { environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
 import { next } from "../../next.ts";
 import { pillarRunOf } from "../../runOf.ts";
@@ -44,25 +45,21 @@ const getRunFailures = defineTool({
     failed: number().required(),
     total: number().required(),
     changes: number().required(),
-    failures: array()
-      .of(
-        object({
-          scenarioLabel: string().required(),
-          viewport: string().oneOf(VIEWPORT_NAMES).required(),
-          browser: string().required(),
-          mode: string(),
-          selector: string(),
-          mismatchPercent: number().required(),
-          reason: string().required(),
-          status: string(),
-          url: string(),
-          flaky: boolean(),
-          fingerprint: string().nullable(),
-          tiny: boolean(),
-          reasons: array().of(string().required()),
-        }),
-      )
-      .required(),
+    failures: rowsData({
+      scenarioLabel: string().required(),
+      viewport: string().oneOf(VIEWPORT_NAMES).required(),
+      browser: string().required(),
+      mode: string(),
+      selector: string(),
+      mismatchPercent: number().required(),
+      reason: string().required(),
+      status: string(),
+      url: string(),
+      flaky: boolean(),
+      fingerprint: string().nullable(),
+      tiny: boolean(),
+      reasons: array().of(string().required()),
+    }),
     nextCursor: string().nullable().defined(),
   }),
   example: {},

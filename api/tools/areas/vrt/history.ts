@@ -1,6 +1,6 @@
 // Runs over time: the list of runs, and a comparison of two runs.
 
-import { array, number, object, string } from "yup";
+import { number, object, string } from "yup";
 import { isAudit } from "../../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../../domain/errors.ts";
 import { namedSummary, runSummary } from "../../../../domain/runs/runSummary.ts";
@@ -10,6 +10,7 @@ import { choice, flag, prNumberField, text, time } from "../../../lib/validate.t
 import { packed, slot } from "../../../operations/reports/packed.ts";
 import { compareRuns, runBefore } from "../../../operations/runs/compareRuns.ts";
 import { listRuns } from "../../../operations/runs/listRuns.ts";
+import { listData, rowsData } from "../../answers.ts";
 import { described, environmentArg, pagingArgs, projectArg, runIdArg, verboseArg } from "../../args.ts";
 import { GuidedError } from "../../guidedError.ts";
 import { detailsOf, next } from "../../next.ts";
@@ -57,7 +58,7 @@ const getRunHistory = defineTool({
     verbose: verboseArg(),
   },
   quiet: ["verbose"],
-  data: object({ runs: array().of(runData).required(), nextCursor: string().nullable().defined() }),
+  data: object({ runs: listData(runData), nextCursor: string().nullable().defined() }),
   example: { type: "vrt-test" },
   async run({ ctx, caller, project, environment }, { verbose, from, to, ...args }) {
     const { cursor, type } = args;
@@ -96,15 +97,11 @@ function runView(run: Run, verbose: boolean) {
 }
 
 const changes = () =>
-  array()
-    .of(
-      object({
-        name: string().required(),
-        from: string().nullable().defined(),
-        to: string().nullable().defined(),
-      }),
-    )
-    .required();
+  rowsData({
+    name: string().required(),
+    from: string().nullable().defined(),
+    to: string().nullable().defined(),
+  });
 /** Kinds of changes in paging order, so that regressions are read first. */
 const LISTS = ["worse", "appeared", "better", "vanished", "still"] as const;
 

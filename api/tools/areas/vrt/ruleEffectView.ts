@@ -1,6 +1,7 @@
 // Describes the estimated effect of a rule, and what a call did to a rule.
-import { array, boolean, mixed, number, object, string } from "yup";
+import { boolean, mixed, number, object, string } from "yup";
 import type { RuleEstimate } from "../../../operations/rules/estimateRule.ts";
+import { listData, rowsData } from "../../answers.ts";
 import { oneLine } from "../../sentences.ts";
 
 /** Maximum number of results, and of regions per result, listed in an estimate. */
@@ -13,21 +14,17 @@ export const effectData = object({
   runId: string().nullable().defined(),
   failing: number().required(),
   wouldPass: number().required(),
-  results: array()
-    .of(
-      object({
-        viewport: string().required(),
-        browser: string().required(),
-        part: string(),
-        matched: number().nullable().defined(),
-        mismatchBefore: number().required(),
-        mismatchAfter: number().nullable().defined(),
-        wouldPass: boolean().nullable().defined(),
-        why: string().required(),
-        covered: array().of(mixed()).required(),
-      }),
-    )
-    .required(),
+  results: rowsData({
+    viewport: string().required(),
+    browser: string().required(),
+    part: string(),
+    matched: number().nullable().defined(),
+    mismatchBefore: number().required(),
+    mismatchAfter: number().nullable().defined(),
+    wouldPass: boolean().nullable().defined(),
+    why: string().required(),
+    covered: listData(mixed()),
+  }),
 });
 export const sentenceOf = (change: string): string =>
   change === "unchanged" ? "The rule was set already:" : "The rule is set:";

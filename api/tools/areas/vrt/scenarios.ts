@@ -12,6 +12,7 @@ import { createTestedScenario } from "../../../operations/scenarios/createTested
 import { isCapturable } from "../../../operations/scenarios/isCapturable.ts";
 import { readScenarioDetails } from "../../../operations/scenarios/scenarioDetails.ts";
 import { listScenarioStates, type ScenarioState } from "../../../operations/scenarios/scenarioStates.ts";
+import { listData, rowsData } from "../../answers.ts";
 import { described, environmentArg, labelArg, pagingArgs, projectArg, verboseArg, viewportsArg } from "../../args.ts";
 import { captureOf, next, waitFor } from "../../next.ts";
 import { listContinues, oneLine, plural, quotedText } from "../../sentences.ts";
@@ -31,7 +32,7 @@ const lastTestData = object({
   .nullable()
   .default(undefined)
   .defined();
-const viewportsData = array().of(string().oneOf(VIEWPORT_NAMES).required()).required();
+const viewportsData = listData(string().oneOf(VIEWPORT_NAMES).required());
 
 const selectorList = () =>
   array()
@@ -81,7 +82,7 @@ const createScenario = defineTool({
       id: string().required(),
       label: string().required(),
       url: string().required(),
-      selectors: array().of(string().required()).required(),
+      selectors: listData(string().required()),
       viewports: viewportsData,
       delay: number().required(),
       misMatchThreshold: number().required(),
@@ -166,24 +167,20 @@ const listScenarios = defineTool({
   args: { project: projectArg(), environment: environmentArg(), ...pagingArgs, verbose: verboseArg() },
   data: object({
     total: number().required(),
-    scenarios: array()
-      .of(
-        object({
-          label: string().required(),
-          url: string().required(),
-          viewports: viewportsData,
-          baseline: string().oneOf(["complete", "partial", "none"]).required(),
-          lastVerdict: string().oneOf(["pass", "fail"]).nullable().defined(),
-          source: string().oneOf(["upload"]),
-          id: string(),
-          selectors: array().of(string().required()),
-          delay: number(),
-          misMatchThreshold: number(),
-          baselines: baselinesData.default(undefined),
-          lastTest: lastTestData.optional(),
-        }),
-      )
-      .required(),
+    scenarios: rowsData({
+      label: string().required(),
+      url: string().required(),
+      viewports: viewportsData,
+      baseline: string().oneOf(["complete", "partial", "none"]).required(),
+      lastVerdict: string().oneOf(["pass", "fail"]).nullable().defined(),
+      source: string().oneOf(["upload"]),
+      id: string(),
+      selectors: array().of(string().required()),
+      delay: number(),
+      misMatchThreshold: number(),
+      baselines: baselinesData.default(undefined),
+      lastTest: lastTestData.optional(),
+    }),
     nextCursor: string().nullable().defined(),
   }),
   example: {},
@@ -240,55 +237,39 @@ const getScenarioDetails = defineTool({
     url: string().required(),
     viewports: viewportsData,
     settings: object(),
-    comparisonRules: array()
-      .of(object({ id: string().required(), selector: string().required(), mode: string().required() }))
-      .required(),
-    contentRules: array()
-      .of(object({ id: string().required(), selector: string().required(), normalize: string().required() }))
-      .required(),
+    comparisonRules: rowsData({ id: string().required(), selector: string().required(), mode: string().required() }),
+    contentRules: rowsData({ id: string().required(), selector: string().required(), normalize: string().required() }),
     /** Rules for several scenarios that include this one. */
-    wideRules: array()
-      .of(
-        object({
-          id: string().required(),
-          scope: string().required(),
-          kind: string().oneOf(WIDE_KINDS).required(),
-          selector: string().defined(),
-          value: string().required(),
-        }),
-      )
-      .required(),
+    wideRules: rowsData({
+      id: string().required(),
+      scope: string().required(),
+      kind: string().oneOf(WIDE_KINDS).required(),
+      selector: string().defined(),
+      value: string().required(),
+    }),
     baselines: baselinesData,
-    baselinePictures: array()
-      .of(
-        object({
-          viewport: string().required(),
-          browser: string().required(),
-          mode: string(),
-          selector: string().nullable().defined(),
-          branch: string().required(),
-          environmentId: string().nullable().defined(),
-          version: number().required(),
-          updatedAt: string().required(),
-          picture: string().required(),
-        }),
-      )
-      .required(),
+    baselinePictures: rowsData({
+      viewport: string().required(),
+      browser: string().required(),
+      mode: string(),
+      selector: string().nullable().defined(),
+      branch: string().required(),
+      environmentId: string().nullable().defined(),
+      version: number().required(),
+      updatedAt: string().required(),
+      picture: string().required(),
+    }),
     /** Cursor of the baseline pictures. */
     nextCursor: string().nullable().defined(),
     lastTest: lastTestData,
-    lastResults: array()
-      .of(
-        object({
-          viewport: string().required(),
-          browser: string().required(),
-          mode: string(),
-          selector: string().nullable().defined(),
-          status: string().required(),
-          mismatchPercent: number().nullable().defined(),
-        }),
-      )
-      .required(),
+    lastResults: rowsData({
+      viewport: string().required(),
+      browser: string().required(),
+      mode: string(),
+      selector: string().nullable().defined(),
+      status: string().required(),
+      mismatchPercent: number().nullable().defined(),
+    }),
   }),
   example: { scenarioLabel: "Home" },
   async run({ ctx, caller, project, environment }, { scenarioLabel, limit, cursor }) {

@@ -1,5 +1,5 @@
 // Answer of the rule tools for a rule that covers several scenarios.
-import { array, boolean, number, object, string } from "yup";
+import { boolean, number, object, string } from "yup";
 import { parseScope, SCOPE_WORDS, scopeWords, touches } from "../../../../domain/visual/wideRules/scope.ts";
 import { effectWords, type WideRule } from "../../../../domain/visual/wideRules/wideRule.ts";
 import { MUCH } from "../../../../domain/words/ruleShare.ts";
@@ -11,6 +11,7 @@ import { estimateRule } from "../../../operations/rules/estimateRule.ts";
 import { scenariosForRules } from "../../../operations/rules/newestMap.ts";
 import { setRuleInScope } from "../../../operations/rules/ruleInScope.ts";
 import { isCapturable } from "../../../operations/scenarios/isCapturable.ts";
+import { listData } from "../../answers.ts";
 import { described } from "../../args.ts";
 import { captureOf, next } from "../../next.ts";
 import { oneLine, plural } from "../../sentences.ts";
@@ -27,8 +28,8 @@ export const wideEffectData = object({
   matched: number().required(),
   failing: number().required(),
   wouldPass: number().required(),
-  hidesAll: array().of(string().required()).required(),
-  hidesMost: array().of(string().required()).required(),
+  hidesAll: listData(string().required()),
+  hidesMost: listData(string().required()),
 }).default(undefined);
 
 /** Stores a rule for several scenarios and returns the tool's answer; its effect on this scenario is estimated as well. */
