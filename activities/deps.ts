@@ -1,3 +1,4 @@
+import type { SiteEntry } from "../browsers/page/access.ts";
 import type { VisitDeps } from "../browsers/page/visit.ts";
 import type { AuditPage } from "../domain/audit/page.ts";
 import type { AuditPillar } from "../domain/audit/pillars.ts";
@@ -9,7 +10,6 @@ import type { QueueNames } from "../domain/workflowNames.ts";
 import type { Schedule } from "../models/schedules/schema.ts";
 import type { Sealer } from "../platform/sealing.ts";
 import type { GatherTools, PillarAudit } from "./audit/pillar.ts";
-import type { SiteEntry } from "./capture/engine/index.ts";
 import type { CommonDeps } from "./commonDeps.ts";
 import type { ComparePool } from "./compare/engine/pool.ts";
 

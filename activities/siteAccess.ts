@@ -1,4 +1,6 @@
 // Reads how to enter the site of a run. Decrypted only inside an activity; never logged or stored.
+
+import type { SiteEntry } from "../browsers/page/access.ts";
 import { maskTexts } from "../domain/functional/values.ts";
 import { boundOrigin, leavesOrigin } from "../domain/net/accessOrigin.ts";
 import { AddressRefusedError } from "../domain/net/errors.ts";
@@ -11,7 +13,6 @@ import { findEnvironment } from "../models/environments/queries.ts";
 import type { Models } from "../models/index.ts";
 import { findProject } from "../models/projects/queries.ts";
 import type { Sealer } from "../platform/sealing.ts";
-import type { SiteEntry } from "./capture/engine/index.ts";
 import { invalid } from "./failures.ts";
 import { withSession } from "./signIn/withSession.ts";
 

@@ -41,8 +41,8 @@ export function newerDataProblem(
  * Refuses newer data at start. Otherwise an older program would start and fail later.
  * @throws NewerDataError that names both data versions and both programs
  */
-export function refuseNewerData(where: string, found: DataState, program: string, known = DATA_VERSION): void {
-  const problem = newerDataProblem(where, found, program, known);
+export function refuseNewerData(where: string, found: DataState, program: string): void {
+  const problem = newerDataProblem(where, found, program);
   if (problem === null) return;
   throw new NewerDataError(
     `${problem} Start a Plumbline that knows data version ${found.version}, or restore the backup from before the upgrade.`,
@@ -50,5 +50,5 @@ export function refuseNewerData(where: string, found: DataState, program: string
 }
 
 /** Returns the status of a part that waits for the migration. `step`: the current step; null if unknown. */
-export const migratingWords = (from: number, step: string | null = null, to = DATA_VERSION): string =>
-  `migrating: the data goes from version ${from} to version ${to}${step === null ? "" : ` (${step})`}.`;
+export const migratingWords = (from: number, step: string | null = null): string =>
+  `migrating: the data goes from version ${from} to version ${DATA_VERSION}${step === null ? "" : ` (${step})`}.`;

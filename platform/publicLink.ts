@@ -34,8 +34,5 @@ export const traceViewerPath = (
 };
 
 /** Returns the address of a trace in Playwright's own viewer; it works for as long as the link to the trace does. */
-export const traceViewerUrl = (
-  ctx: LinkContext & { config: Pick<Config, "publicUrl"> },
-  id: string,
-  ttlMs?: number,
-): string => publicLink(ctx, traceViewerPath(ctx, id, ttlMs));
+export const traceViewerUrl = (ctx: LinkContext & { config: Pick<Config, "publicUrl"> }, id: string): string =>
+  publicLink(ctx, traceViewerPath(ctx, id));

@@ -4,7 +4,7 @@ import { Client } from "@temporalio/client";
 import { NativeConnection, type Worker } from "@temporalio/worker";
 import { ulid } from "ulid";
 import { loadPillars } from "../activities/audit/pillars.ts";
-import { captureShot } from "../activities/capture/engine/index.ts";
+import { captureShot } from "../activities/capture/engine/captureShot.ts";
 import { createComparePool } from "../activities/compare/engine/pool.ts";
 import { whileWaiting } from "../activities/heartbeat.ts";
 import { createLighthouseSeo } from "../activities/pillars/perf/index.ts";

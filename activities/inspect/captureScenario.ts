@@ -1,5 +1,6 @@
 // Inspects a page the way a visual test will: one visit reads and watches it, two captures are compared.
 
+import type { SiteEntry } from "../../browsers/page/access.ts";
 import type { Visit } from "../../browsers/page/visit.ts";
 import type { DifferingPart, InspectionRequest, ScenarioSeen } from "../../domain/inspect/inspection.ts";
 import { smallestAround } from "../../domain/visual/compare/classify.ts";
@@ -8,7 +9,6 @@ import type { CaptureOutcome } from "../../domain/visual/outcome.ts";
 import type { Box, PageMap } from "../../domain/visual/pageMap.ts";
 import { type Change, pushesContent } from "../../domain/visual/reading/change.ts";
 import { NO_TOLERANCE, type ShotSpec } from "../../domain/visual/shot.ts";
-import type { SiteEntry } from "../capture/engine/index.ts";
 import type { Autoconsent } from "../consent/autoconsent.ts";
 import type { CaptureDeps } from "../deps.ts";
 import { bannerForScenario } from "./bannerForScenario.ts";

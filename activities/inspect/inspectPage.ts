@@ -2,6 +2,7 @@
 
 import { BrowserUnavailableError } from "../../browsers/browserPool.ts";
 import { findBrowser } from "../../browsers/find.ts";
+import type { SiteEntry } from "../../browsers/page/access.ts";
 import { type Visit, visitPage } from "../../browsers/page/visit.ts";
 import {
   INSPECTION_MS,
@@ -12,7 +13,6 @@ import {
 } from "../../domain/inspect/inspection.ts";
 import { BROWSERS, type BrowserName } from "../../domain/visual/shot.ts";
 import { keepArtifact } from "../../models/artifacts/keepArtifact.ts";
-import type { SiteEntry } from "../capture/engine/index.ts";
 import { type Autoconsent, watchBanners } from "../consent/autoconsent.ts";
 import type { AuditDeps, CaptureDeps } from "../deps.ts";
 import { throwIfCancelled } from "../failures.ts";

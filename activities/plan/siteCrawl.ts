@@ -4,13 +4,12 @@ import { MAX_SITE_PAGES } from "../../domain/audit/sitePages.ts";
 import { crawlAddress, crawlLock, sameSite } from "../../domain/crawl/address.ts";
 import type { CrawlInput, CrawlResult } from "../../domain/crawl/crawl.ts";
 import { CRAWL_LIMITS } from "../../domain/crawl/limits.ts";
-import { QUEUED } from "../../domain/durable/progress.ts";
 import { isOver } from "../../domain/durable/work.ts";
 import { crawlIdOfRun, crawlRequestedBy } from "../../domain/ids.ts";
 import { PLAN_LIMITS } from "../../domain/plans.ts";
 import { findEnvironment } from "../../models/environments/queries.ts";
 import { completedCrawls, insertJob, jobHolding } from "../../models/jobs/queries.ts";
-import type { Job } from "../../models/jobs/schema.ts";
+import { type Job, UNTOUCHED } from "../../models/jobs/schema.ts";
 import { planOfOrganisation } from "../../models/organisations/queries.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { findWork } from "../../models/work/queries.ts";
@@ -59,23 +58,15 @@ async function beginCrawl(deps: CommonDeps, run: Run, before: Job | undefined): 
     projectId: run.projectId,
     projectSlug: run.projectSlug,
     kind: "crawl_site",
-    status: "queued",
     lock,
     environmentId: run.environmentId,
     environment: environment?.slug ?? "",
     baseUrl: run.baseUrl,
     input: await inputOf(deps, run, before),
-    state: {},
     requestedBy: crawlRequestedBy(run._id),
     createdAt: now(),
     startedAt: now(),
-    finishedAt: null,
-    seq: 0,
-    executionId: null,
-    progress: QUEUED,
-    result: null,
-    error: null,
-    cancelledBy: null,
+    ...UNTOUCHED,
   };
   if (!(await insertJob(models, job))) {
     const held = await jobHolding(models, lock);

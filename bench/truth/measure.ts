@@ -1,6 +1,6 @@
 // Captures and judges one screenshot like a run, without the service around it.
 import { createHash } from "node:crypto";
-import { captureShot } from "../../activities/capture/engine/index.ts";
+import { captureShot } from "../../activities/capture/engine/captureShot.ts";
 import type { ComparePool } from "../../activities/compare/engine/pool.ts";
 import { partsThatDiffer } from "../../activities/promote/partsThatDiffer.ts";
 import { distinct, reproduced } from "../../activities/promote/reproduced.ts";

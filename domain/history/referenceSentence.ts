@@ -90,7 +90,6 @@ export function comparedWithOf(reference: Reference | null | undefined) {
     merge: merge !== undefined,
   };
 }
-export type ComparedWith = NonNullable<ReturnType<typeof comparedWithOf>>;
 
 /**
  * Returns what the results of a run were compared with, and how far main has moved on since. These are notes, not failures. Returns [] for

@@ -1,13 +1,17 @@
 // The result of parsing a scenario file, whatever its format.
 import type { ComparisonMode, Normalizer, ShotStep, StabiliserName, Viewport, ViewportName } from "../visual/shot.ts";
 
-/** Everything about a scenario that a person sets; see models/scenarios/schema.ts for the meaning of each field. */
+/** Everything about a scenario that a person sets. */
 export type ScenarioFields = {
   label: string;
+  /** Absolute, or relative to the run's environment. */
   url: string;
+  /** Parts of the page to capture; empty for the whole document. */
   selectors: string[];
   viewports: ViewportName[];
+  /** Delay in ms after the page is stable. */
   delay: number;
+  /** Tolerance in percent; 0 means none. */
   misMatchThreshold: number;
   readySelector: string | null;
   hideSelectors: string[];
@@ -16,9 +20,9 @@ export type ScenarioFields = {
   steps: ShotStep[];
   stabilisers: Partial<Record<StabiliserName, boolean>>;
   fixedTime: string | null;
-  /** Names of the project's modes; if empty or missing, the project's settings apply. */
+  /** Names of the project's modes, each captured separately; empty or missing means those of the project's settings. */
   modes?: string[];
-  /** Tags by which rules for several scenarios refer to it. */
+  /** Tags that rules for several scenarios refer to; missing if there are none. */
   tags?: string[];
 };
 

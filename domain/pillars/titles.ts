@@ -16,8 +16,5 @@ const NONE: RuleWords = {};
 /** Returns what a good page fulfills and what is wrong on a bad one. Empty for rules of older versions and for axe rules without words. */
 export const wordsOf = (pillar: AuditPillar, rule: string): RuleWords => words.get(`${pillar}:${rule}`) ?? NONE;
 
-/** Returns what a good page fulfills, or undefined for rules of older versions and rules of other tools. */
-export const titleOf = (pillar: AuditPillar, rule: string): string | undefined => wordsOf(pillar, rule).title;
-
 /** Returns what is wrong: the title of the rule's findings. If undefined, the finding's message is its title. */
 export const faultOf = (pillar: AuditPillar, rule: string): string | undefined => wordsOf(pillar, rule).fault;

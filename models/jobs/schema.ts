@@ -1,3 +1,4 @@
+import { QUEUED } from "../../domain/durable/progress.ts";
 import type { JobKind, JobProgress, JobStatus } from "../../domain/jobs/kinds.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
@@ -36,6 +37,19 @@ export type Job = {
   /** For a crawl: whether its addresses were deleted. */
   forgotten?: boolean;
 };
+
+/** The fields of a job whose workflow has stored nothing yet. */
+export const UNTOUCHED = {
+  status: "queued",
+  state: {},
+  finishedAt: null,
+  seq: 0,
+  executionId: null,
+  progress: QUEUED,
+  result: null,
+  error: null,
+  cancelledBy: null,
+} as const satisfies Partial<Job>;
 
 export const jobSchema = document<Job>({
   _id: required(String),

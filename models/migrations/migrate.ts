@@ -100,9 +100,9 @@ async function fillAll(models: Models, all: readonly Migration[], version: numbe
 }
 
 /** Returns whether migrations have anything left to fill in. */
-export async function hasFillLeft(models: Models, migrations: readonly Migration[] = MIGRATIONS): Promise<boolean> {
+export async function hasFillLeft(models: Models): Promise<boolean> {
   const { version: reached, filled } = await readDataState(models);
-  return migrations.some(({ version, fill }) => fill && version <= reached && !filled.includes(version));
+  return MIGRATIONS.some(({ version, fill }) => fill && version <= reached && !filled.includes(version));
 }
 
 /** Fills in one batch that migrations have left, oldest first. Returns whether there was one. */

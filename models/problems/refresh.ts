@@ -27,7 +27,7 @@ import { onMainBranch } from "../runs/queries.ts";
 import { withUnrecorded } from "../runs/recorded.ts";
 import type { Run } from "../runs/schema.ts";
 import { scenariosOfRun } from "../scenarioRuns/ofRun.ts";
-import type { Shot } from "../shots/schema.ts";
+import { SHOT_OUTCOME, type Shot } from "../shots/schema.ts";
 import { knownPlacesOf, scopeOf } from "./knownPlaces.ts";
 import { moveRenamed } from "./renamed.ts";
 import type { ProblemLine } from "./shelf.ts";
@@ -117,17 +117,10 @@ function sightingOf(run: Run): Sighting {
 }
 
 const SHOT_FIELDS = {
-  index: 1,
-  scenarioLabel: 1,
-  selector: 1,
-  viewport: 1,
-  browser: 1,
-  mode: 1,
+  ...SHOT_OUTCOME,
   url: 1,
-  status: 1,
   flaky: 1,
   reasons: 1,
-  mismatchPercent: 1,
   fingerprint: 1,
   causes: 1,
   changes: 1,

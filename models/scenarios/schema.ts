@@ -1,31 +1,11 @@
-import { NO_TOLERANCE, type ShotStep, type StabiliserName, type ViewportName } from "../../domain/visual/shot.ts";
+import type { ScenarioFields } from "../../domain/import/types.ts";
+import { NO_TOLERANCE } from "../../domain/visual/shot.ts";
 import { describeCollection, document, json, required } from "../lib/schema.ts";
 
 /** A page under test, in BackstopJS vocabulary. The label is unique in the project. */
-export type Scenario = {
+export type Scenario = ScenarioFields & {
   _id: string;
   projectId: string;
-  label: string;
-  /** Absolute, or relative to the run's environment. */
-  url: string;
-  /** Parts of the page to capture; empty for the whole document. */
-  selectors: string[];
-  viewports: ViewportName[];
-  /** Delay in ms after the page is stable. */
-  delay: number;
-  /** Tolerance in percent; 0 means none. */
-  misMatchThreshold: number;
-  readySelector: string | null;
-  hideSelectors: string[];
-  removeSelectors: string[];
-  dismissSelectors: string[];
-  steps: ShotStep[];
-  stabilisers: Partial<Record<StabiliserName, boolean>>;
-  fixedTime: string | null;
-  /** Names of the project's modes, each captured separately; empty or missing means those of the project's settings. */
-  modes?: string[];
-  /** Tags that rules for several scenarios refer to; missing if there are none. */
-  tags?: string[];
   createdAt: Date;
   /** Set if the scenario was created by the first picture uploaded under its name; no run visits it. Missing if it was declared. */
   source?: "upload";

@@ -26,31 +26,50 @@ export async function gitlabThread(
   const notes = new MergeRequestNotes(options);
   const { project, prNumber } = place;
   let webUrl: string | null = null;
-  let account: number | null = null;
-  const shown = ({ id, body }: Pick<Note, "id" | "body">): HostComment => ({
-    id,
-    body,
-    url: `${webUrl ?? `${options.host}/${project}/-/merge_requests/${prNumber}`}#note_${id}`,
+  const thread = threadOf({
+    notes,
+    users: new Users(options),
+    on: [project, prNumber],
+    address: () => webUrl ?? `${options.host}/${project}/-/merge_requests/${prNumber}`,
   });
-
   return {
+    ...thread,
     async own(marker) {
       webUrl ??= (await new MergeRequests(options).show(project, prNumber)).web_url;
-      account ??= (await new Users(options).showCurrentUser()).id;
-      const all = await notes.all(project, prNumber, {
-        perPage: 100,
-        maxPages: MAX_PAGES,
-        sort: "asc",
-        orderBy: "created_at",
-      });
+      return thread.own(marker);
+    },
+  };
+}
+
+type Notes = {
+  all(project: string, on: number, options: object): Promise<Note[]>;
+  create(project: string, on: number, body: string): Promise<Note>;
+  edit(project: string, on: number, id: number, change: { body: string }): Promise<Note>;
+  remove(project: string, on: number, id: number): Promise<void>;
+};
+type Noted = {
+  notes: Notes;
+  users: { showCurrentUser(): Promise<{ id: number }> };
+  on: readonly [project: string, number: number];
+  address: () => string;
+};
+
+/** Returns the notes on a merge request or an issue. */
+function threadOf({ notes, users, on, address }: Noted): CommentThread {
+  let account: number | null = null;
+  const shown = ({ id, body }: Note): HostComment => ({ id, body, url: `${address()}#note_${id}` });
+  return {
+    async own(marker) {
+      account ??= (await users.showCurrentUser()).id;
+      const all = await notes.all(...on, { perPage: 100, maxPages: MAX_PAGES, sort: "asc", orderBy: "created_at" });
       return all
         .filter(({ system, author, body }) => !system && author.id === account && body.startsWith(marker))
         .sort((a, b) => a.id - b.id)
         .map(shown);
     },
-    create: async (body) => shown(await notes.create(project, prNumber, body)),
-    update: async (id, body) => shown(await notes.edit(project, prNumber, id, { body })),
-    remove: (id) => notes.remove(project, prNumber, id),
+    create: async (body) => shown(await notes.create(...on, body)),
+    update: async (id, body) => shown(await notes.edit(...on, id, { body })),
+    remove: (id) => notes.remove(...on, id),
   };
 }
 
@@ -62,36 +81,18 @@ export async function gitlabIssue(
   const { IssueNotes, Issues, Users } = await import("@gitbeaker/rest");
   const host = place.url.replace(/\/+$/, "");
   const options = { host, oauthToken: place.token, requesterFn: requesterOver(fetch) };
-  const notes = new IssueNotes(options);
   const { project, number } = place;
-  const shown = ({ id, body }: Pick<Note, "id" | "body">): HostComment => ({
-    id,
-    body,
-    url: `${host}/${project}/-/issues/${number}#note_${id}`,
-  });
   return {
     async read() {
       const { title, description, web_url } = await new Issues(options).show(number, { projectId: project });
       return { title: String(title), description: String(description ?? ""), url: String(web_url) };
     },
-    thread: {
-      async own(marker) {
-        const account = (await new Users(options).showCurrentUser()).id;
-        const all = await notes.all(project, number, {
-          perPage: 100,
-          maxPages: MAX_PAGES,
-          sort: "asc",
-          orderBy: "created_at",
-        });
-        return all
-          .filter(({ system, author, body }) => !system && author.id === account && body.startsWith(marker))
-          .sort((a, b) => a.id - b.id)
-          .map(shown);
-      },
-      create: async (body) => shown(await notes.create(project, number, body)),
-      update: async (id, body) => shown(await notes.edit(project, number, id, { body })),
-      remove: (id) => notes.remove(project, number, id),
-    },
+    thread: threadOf({
+      notes: new IssueNotes(options),
+      users: new Users(options),
+      on: [project, number],
+      address: () => `${host}/${project}/-/issues/${number}`,
+    }),
   };
 }
 

@@ -17,14 +17,14 @@ export const systemResolve: Resolve = (host) => lookup(host, { all: true, order:
  * decoding waits for the same threads. Failures are not cached. A cached result is checked again for every connection, so caching does not
  * weaken the check.
  */
-export function rememberingResolve(resolve: Resolve = systemResolve, now: () => number = Date.now): Resolve {
+export function rememberingResolve(): Resolve {
   const kept = new Map<string, { answer: Promise<ResolvedAddress[]>; until: number }>();
   return (host) => {
     const known = kept.get(host);
-    if (known !== undefined && known.until > now()) return known.answer;
-    const answer = resolve(host);
+    if (known !== undefined && known.until > Date.now()) return known.answer;
+    const answer = systemResolve(host);
     kept.delete(host);
-    kept.set(host, { answer, until: now() + KEEP_MS });
+    kept.set(host, { answer, until: Date.now() + KEEP_MS });
     answer.catch(() => {
       if (kept.get(host)?.answer === answer) kept.delete(host);
     });

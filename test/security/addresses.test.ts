@@ -8,7 +8,7 @@ import { expect } from "chai";
 import { object, ValidationError } from "yup";
 import type { LabTools } from "../../activities/audit/pillar.ts";
 import { loadPillars } from "../../activities/audit/pillars.ts";
-import { captureShot } from "../../activities/capture/engine/index.ts";
+import { captureShot } from "../../activities/capture/engine/captureShot.ts";
 import type { AuditDeps } from "../../activities/deps.ts";
 import { chromiumPath } from "../../activities/pillars/perf/chromium.ts";
 import { createLab } from "../../activities/pillars/perf/lab.ts";

@@ -3,7 +3,7 @@ import { type EventEmitter, once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
 import { expect } from "chai";
-import { captureShot } from "../../activities/capture/engine/index.ts";
+import { captureShot } from "../../activities/capture/engine/captureShot.ts";
 import { type BrowserPool, createBrowserPool } from "../../browsers/browserPool.ts";
 import { judgeMemory, memoryLimits, type ProcessMemory } from "../../browsers/memory.ts";
 import { visitPage } from "../../browsers/page/visit.ts";

@@ -1,7 +1,8 @@
 // Hostile pages are captured, and their maps prepared for storage, like in a worker, while its event loop is watched; stallsAudits.test.ts
 // does the same for audits. For the method of measurement, see test/support/eventLoop.ts.
 import { expect } from "chai";
-import { captureShot, type KnownFrame } from "../../activities/capture/engine/index.ts";
+import { captureShot } from "../../activities/capture/engine/captureShot.ts";
+import type { KnownFrame } from "../../activities/capture/engine/shoot.ts";
 import { type BrowserPool, createBrowserPool } from "../../browsers/browserPool.ts";
 import { parseAllowList } from "../../domain/net/allowList.ts";
 import { type FilterProxy, startFilterProxy } from "../../platform/net/filterProxy.ts";

@@ -10,7 +10,8 @@ import type { PageTools } from "../stabilisers/stabiliser.ts";
 type MapSettings = { clip: Clip; limit: number; rules: { id: string; selector: string }[] };
 
 /** Returns the expression that evaluates to the map. */
-export function pageMapSource(clip: Clip, rules: readonly ComparisonRule[], limit = PAGE_MAP_LIMIT): string {
+export function pageMapSource(clip: Clip, rules: readonly ComparisonRule[]): string {
+  const limit = PAGE_MAP_LIMIT;
   const settings: MapSettings = { clip, limit, rules: rules.map(({ id, selector }) => ({ id, selector })) };
   return `(${recordMap})(${JSON.stringify(settings)},(${pageTools})({}).find)`;
 }

@@ -1,5 +1,5 @@
 // Summarizes the requests of a phase: other sites that were requested, and beacons.
-import { beaconProvider } from "../../../domain/pillars/privacy/beacons.ts";
+import { beaconProvider, REPORT_KINDS } from "../../../domain/pillars/privacy/beacons.ts";
 import type { BeaconFact, PartyFact } from "../../../domain/pillars/privacy/gathered.ts";
 import { stableName } from "../../../domain/pillars/privacy/knownKeys.ts";
 import { loadOf } from "../../../domain/pillars/privacy/loads.ts";
@@ -10,17 +10,6 @@ import { type OwnSites, ownerOf, siteOf } from "./sites.ts";
 
 const MAX_PARTIES = 150;
 const MAX_BEACONS = 60;
-/** Kinds of requests that are sent to report something. */
-const REPORTS: ReadonlySet<string> = new Set([
-  "ping",
-  "beacon",
-  "fetch",
-  "xhr",
-  "image",
-  "other",
-  "eventsource",
-  "websocket",
-]);
 
 /** `cloaked`: hosts of the site that are aliases of another owner's. */
 export function trafficOf(
@@ -57,7 +46,7 @@ export function trafficOf(
         });
     }
     const known = beaconProvider(url, kind, { thirdParty, ...owner }, bodyNames, content);
-    const unknown = thirdParty && owner.entity === null && REPORTS.has(kind) && isTrackerLike(signs);
+    const unknown = thirdParty && owner.entity === null && REPORT_KINDS.has(kind) && isTrackerLike(signs);
     if (known === undefined && !unknown) continue;
     const provider = known ?? siteOf(url);
     const endpoint = endpointOf(url);

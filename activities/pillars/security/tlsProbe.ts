@@ -14,18 +14,12 @@ type Limits = { minVersion: SecureVersion; maxVersion: SecureVersion; ciphers?: 
 const ANY: Limits = { minVersion: "TLSv1", maxVersion: "TLSv1.3", ciphers: "DEFAULT@SECLEVEL=0" };
 
 /** `ca` (PEM) is trusted instead of the system's authorities. Throws only the signal's reason. */
-export async function probeTls(
-  rule: ConnectRule,
-  url: string,
-  signal: AbortSignal,
-  ca?: string,
-  now: number = Date.now(),
-): Promise<TlsFacts> {
+export async function probeTls(rule: ConnectRule, url: string, signal: AbortSignal, ca?: string): Promise<TlsFacts> {
   const target = targetOfUrl(url);
   if (target === undefined) return { host: url.slice(0, 100), state: "not_measured", reason: "it is not an address" };
   const host = target.port === 443 ? target.host : formatTarget(target);
   try {
-    const measured = await handshake(rule, target, ANY, signal, ca, (socket) => read(socket, target, host, now));
+    const measured = await handshake(rule, target, ANY, signal, ca, (socket) => read(socket, target, host, Date.now()));
     if (measured.state !== "measured") return measured;
     const oldProtocol = await handshake(rule, target, OLD, signal, ca, (socket) => socket.getProtocol()).catch(
       () => null,

@@ -53,14 +53,13 @@ export async function exportFindings(
   caller: Caller,
   place: Place,
   { format, ...filter }: FindingFilter & { format: ExportFormat },
-  most = MAX_LISTED,
 ): Promise<{ name: string; parts: AsyncIterable<string> }> {
   requireReadRight(caller);
   const { pillar, run } = await runOfFindings(ctx, place, filter);
-  const found = run && (await keysOf(ctx, run, filter, most));
+  const found = run && (await keysOf(ctx, run, filter, MAX_LISTED));
   const keys = found?.fitting ?? [];
   const cut = found?.cut
-    ? `The run has more than ${plural(most, "finding")}: this file contains only the worst ${most.toLocaleString("en-US")}.`
+    ? `The run has more than ${plural(MAX_LISTED, "finding")}: this file contains only the worst ${MAX_LISTED.toLocaleString("en-US")}.`
     : null;
   async function* shown(): AsyncGenerator<FindingShown> {
     if (run === null) return;

@@ -1,5 +1,4 @@
 // Common start of all jobs: admission control, then the job document, then its workflow.
-import { QUEUED } from "../../../domain/durable/progress.ts";
 import { isOver } from "../../../domain/durable/work.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
@@ -8,7 +7,7 @@ import { type JobKind, opensOf } from "../../../domain/jobs/kinds.ts";
 import { noteWorkChange } from "../../../models/changes/queries.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import { insertJob, jobWithLock } from "../../../models/jobs/queries.ts";
-import type { Job } from "../../../models/jobs/schema.ts";
+import { type Job, UNTOUCHED } from "../../../models/jobs/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { weightOfProject } from "../../../models/runs/turn.ts";
 import { findWork } from "../../../models/work/queries.ts";
@@ -74,24 +73,16 @@ async function writeJob(
     projectId: project._id,
     projectSlug: project.slug,
     kind,
-    status: "queued",
     lock,
     environmentId: environment?._id ?? null,
     environment: environment?.slug ?? "",
     baseUrl: environment?.baseUrl ?? project.baseUrl,
     ...given({ location }),
     input,
-    state: {},
     requestedBy: describeCaller(caller),
     createdAt: ctx.now(),
     startedAt: null,
-    finishedAt: null,
-    seq: 0,
-    executionId: null,
-    progress: QUEUED,
-    result: null,
-    error: null,
-    cancelledBy: null,
+    ...UNTOUCHED,
   };
   // A job that is already running is returned even if a limit is reached.
   const running = await jobWithLock(ctx.models, lock);

@@ -3,7 +3,7 @@ import { NOTHING_ALLOWED } from "../../../domain/net/allowList.ts";
 import { AddressRefusedError, RequestFailedError } from "../../../domain/net/errors.ts";
 import { type ClientMetadata, isDocumentAddress, readDocument } from "../../../domain/oauth/clientMetadata.ts";
 import { findClient as registered } from "../../../models/oauthClients/queries.ts";
-import { headerText, type SafeFetchOptions, safeFetch } from "../../../platform/net/safeFetch.ts";
+import { headerText, safeFetch } from "../../../platform/net/safeFetch.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import { OAuthErrorCode, refusal } from "./refusal.ts";
 
@@ -25,14 +25,9 @@ const unknownClient = (message: string) => refusal(OAuthErrorCode.InvalidClient,
 
 /**
  * Throws `invalid_client`. A document is only read on behalf of signed-in people, from public addresses, and without following redirects.
- * `options` is for tests.
  */
-export async function findClient(
-  ctx: Pick<OperationContext, "models" | "now">,
-  clientId: string,
-  options: Partial<SafeFetchOptions> = {},
-): Promise<AppClient> {
-  if (/^https?:/i.test(clientId)) return fromDocument(ctx, clientId, options);
+export async function findClient(ctx: Pick<OperationContext, "models" | "now">, clientId: string): Promise<AppClient> {
+  if (/^https?:/i.test(clientId)) return fromDocument(ctx, clientId);
   const client = await registered(ctx.models, clientId);
   if (!client)
     throw unknownClient("This app is not registered here. Remove the connection in the app, and connect again.");
@@ -40,11 +35,7 @@ export async function findClient(
   return { id, name, redirectUris, uri, documentHost: null };
 }
 
-async function fromDocument(
-  ctx: Pick<OperationContext, "models" | "now">,
-  address: string,
-  options: Partial<SafeFetchOptions>,
-): Promise<AppClient> {
+async function fromDocument(ctx: Pick<OperationContext, "models" | "now">, address: string): Promise<AppClient> {
   if (address.length > MAX_ADDRESS || !isDocumentAddress(address))
     throw unknownClient("client_id is not the address of a client's document: https, with a path.");
   const cache = caches.get(ctx.models) ?? new Map<string, Cached>();
@@ -59,7 +50,6 @@ async function fromDocument(
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,
     followRedirects: false,
-    ...options,
   }).catch((error: unknown) => {
     // Not distinguished, because the difference would reveal what answers inside the network.
     if (error instanceof AddressRefusedError || error instanceof RequestFailedError)

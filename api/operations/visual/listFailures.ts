@@ -5,7 +5,7 @@ import { reviewGroupOf } from "../../../domain/visual/reviewGroups.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { countShots, type FailureRow, failureRowsOf, shotsOf } from "../../../models/shots/queries.ts";
 import { TO_REVIEW } from "../../../models/shots/reviews.ts";
-import type { Shot } from "../../../models/shots/schema.ts";
+import { SHOT_OUTCOME, type Shot } from "../../../models/shots/schema.ts";
 import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
@@ -13,20 +13,7 @@ import { findVisualRun } from "../runs/latestRun.ts";
 
 type FailureKey = FailureRow & { mismatchPercent: number };
 
-const FIELDS = {
-  index: 1,
-  scenarioLabel: 1,
-  viewport: 1,
-  browser: 1,
-  mode: 1,
-  selector: 1,
-  url: 1,
-  status: 1,
-  reasons: 1,
-  mismatchPercent: 1,
-  fingerprint: 1,
-  flaky: 1,
-} as const;
+const FIELDS = { ...SHOT_OUTCOME, url: 1, reasons: 1, fingerprint: 1, flaky: 1 } as const;
 
 export type FailedShot = Pick<Shot, Exclude<keyof typeof FIELDS, "mismatchPercent">> & {
   /** Percentage from 0 to 100, never rounded; 100 if there was nothing to compare with. */

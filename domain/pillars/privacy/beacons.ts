@@ -52,7 +52,7 @@ const ENDPOINTS: readonly Row[] = [
 export const OPERATIONAL: ReadonlySet<string> = new Set(["New Relic", "LaunchDarkly"]);
 
 /** Request types that can carry a report. A script or a style sheet is a load instead. */
-const KINDS: ReadonlySet<string> = new Set([
+export const REPORT_KINDS: ReadonlySet<string> = new Set([
   "ping",
   "beacon",
   "fetch",
@@ -77,7 +77,7 @@ export function beaconProvider(
   content?: string,
 ): string | undefined {
   const parsed = URL.parse(url);
-  if (!parsed || !KINDS.has(kind)) return undefined;
+  if (!parsed || !REPORT_KINDS.has(kind)) return undefined;
   const host = parsed.hostname.replace(/^www\./, "");
   const row = ENDPOINTS.find(
     ({ host: hosts, path, needs = [] }) =>

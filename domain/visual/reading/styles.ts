@@ -49,19 +49,7 @@ const INHERITED = new Set([
 const BY_FONT = new Set(["fontSize", "lineHeight", "letterSpacing", "padding", "gap", "borderRadius"]);
 
 /** Styles that need text to be visible. An element without text only shows borders, backgrounds and the place of its content. */
-const OF_LETTERS = new Set([
-  "color",
-  "fontFamily",
-  "fontSize",
-  "fontWeight",
-  "fontStyle",
-  "letterSpacing",
-  "lineHeight",
-  "direction",
-  "textAlign",
-  "textTransform",
-  "textDecoration",
-]);
+const OF_LETTERS = new Set([...INHERITED, "textDecoration"]);
 
 type Styles = Readonly<Record<string, string>>;
 export type Changed = ReadonlyMap<string, readonly [before: string, after: string]>;

@@ -74,10 +74,10 @@ function headIn(tree: Tree, at: number, tag: string): string {
 }
 
 /** Returns all words of a part, cut to `MAX_LENGTH` characters. */
-export function wordsIn(tree: Tree, root: number, skip?: (at: number) => boolean): string {
+export function wordsIn(tree: Tree, root: number): string {
   const words: string[] = [];
   let length = 0;
-  for (const at of partOf(tree, root, skip, LOOKED_AT)) {
+  for (const at of partOf(tree, root, undefined, LOOKED_AT)) {
     const { text } = tree.elements[at]!;
     if (text === "") continue;
     words.push(text);

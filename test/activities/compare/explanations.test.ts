@@ -1,6 +1,6 @@
 // Genuine changes of one element, captured and compared as in a run: does the result name the element, the change and what to do?
 import { expect } from "chai";
-import { captureShot } from "../../../activities/capture/engine/index.ts";
+import { captureShot } from "../../../activities/capture/engine/captureShot.ts";
 import { createComparePool } from "../../../activities/compare/engine/pool.ts";
 import { CHANGES, type Edit } from "../../../bench/truth/changes.ts";
 import { specOf } from "../../../bench/truth/measure.ts";

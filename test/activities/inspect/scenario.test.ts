@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { captureShot } from "../../../activities/capture/engine/index.ts";
+import { captureShot } from "../../../activities/capture/engine/captureShot.ts";
 import { type ComparePool, createComparePool } from "../../../activities/compare/engine/pool.ts";
 import type { CaptureDeps } from "../../../activities/deps.ts";
 import { captureTwice, differingParts } from "../../../activities/inspect/captureScenario.ts";

@@ -1,11 +1,11 @@
 // Inspects pages of a test site in a real browser, without Temporal.
 
-import type { SiteEntry } from "../../../activities/capture/engine/index.ts";
-import { captureShot } from "../../../activities/capture/engine/index.ts";
+import { captureShot } from "../../../activities/capture/engine/captureShot.ts";
 import type { ComparePool } from "../../../activities/compare/engine/pool.ts";
 import type { AuditDeps, CaptureDeps } from "../../../activities/deps.ts";
 import { inspectAddress } from "../../../activities/inspect/inspectPage.ts";
 import type { BrowserPool } from "../../../browsers/browserPool.ts";
+import type { SiteEntry } from "../../../browsers/page/access.ts";
 import { readConfig } from "../../../domain/config.ts";
 import type { InspectionKind, InspectionOptions, PageInspection } from "../../../domain/inspect/inspection.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { SiteEntry } from "../../../activities/capture/engine/index.ts";
 import { siteAccessOf } from "../../../activities/siteAccess.ts";
+import type { SiteEntry } from "../../../browsers/page/access.ts";
 import { visitPage } from "../../../browsers/page/visit.ts";
 import type { ShotStep } from "../../../domain/visual/shot.ts";
 import { DEFAULT_VIEWPORTS } from "../../../domain/visual/shot.ts";

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { expect } from "chai";
 import { AUDIT_PILLARS } from "../../../domain/audit/pillars.ts";
 import type { TableModule } from "../../../domain/pillars/titledCheck.ts";
-import { faultOf, titleOf, wordsOf } from "../../../domain/pillars/titles.ts";
+import { faultOf, wordsOf } from "../../../domain/pillars/titles.ts";
 
 /** Files of checks/ that contain no check, or a table of several. */
 const NO_RULES: Record<string, readonly string[]> = { perf: ["metrics", "savings"] };
@@ -26,12 +26,14 @@ describe("titles of checks", () => {
         .map((file) => file.replace(/\.ts$/, ""))
         .filter((rule) => !NO_RULES[pillar]?.includes(rule));
       expect(rules).not.to.deep.equal([]);
-      expect(rules.filter((rule) => !/^(robots\.txt|[A-Z]).+\.$/.test(titleOf(pillar, rule) ?? ""))).to.deep.equal([]);
+      expect(
+        rules.filter((rule) => !/^(robots\.txt|[A-Z]).+\.$/.test(wordsOf(pillar, rule).title ?? "")),
+      ).to.deep.equal([]);
       expect(rules.filter((rule) => faultOf(pillar, rule) === undefined)).to.deep.equal([]);
     });
 
   it("another tool's rule has none", () => {
-    expect(titleOf("a11y", "color-contrast")).to.equal(undefined);
+    expect(wordsOf("a11y", "color-contrast").title).to.equal(undefined);
   });
 });
 

@@ -2,6 +2,7 @@
 // unfinished work poll.
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { CHANGE_KINDS } from "../../../domain/liveChanges.ts";
 import { ApiError, get, withQuery } from "./api.ts";
 import { againIfAway } from "./away.ts";
 import { serviceUrl } from "./base.ts";
@@ -22,22 +23,6 @@ function setState(next: State): void {
   state = next;
   for (const watcher of watchers) watcher();
 }
-
-/** Event kinds. Each is the first word of the query keys it invalidates. */
-export const LIVE_KINDS = [
-  "run",
-  "job",
-  "review",
-  "finding",
-  "problem",
-  "notification",
-  "feature",
-  "heal",
-  "recording",
-  "thread",
-  "reviewRequest",
-  "presence",
-] as const;
 
 const TOGETHER_MS = 50;
 
@@ -111,7 +96,8 @@ function listen(project: string, queries: QueryClient): () => void {
       setState("live");
     };
     stream.onerror = () => (stream.readyState === EventSource.CLOSED ? again() : setState("away"));
-    for (const kind of LIVE_KINDS) stream.addEventListener(kind, hear as EventListener);
+    // Each is the first word of the query keys it invalidates.
+    for (const kind of CHANGE_KINDS) stream.addEventListener(kind, hear as EventListener);
     // The session that opened the stream has ended.
     stream.addEventListener("end", again);
   };

@@ -1,6 +1,6 @@
 // Captures that cannot finish: cancelled, out of time, their page or browser gone.
 import { expect } from "chai";
-import { captureShot } from "../../../../activities/capture/engine/index.ts";
+import { captureShot } from "../../../../activities/capture/engine/captureShot.ts";
 import { createBrowserPool } from "../../../../browsers/browserPool.ts";
 import { readMemory } from "../../../../browsers/memory.ts";
 import { killOne, membersOf } from "../../../../browsers/processes.ts";

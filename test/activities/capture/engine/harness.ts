@@ -3,12 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import sharp from "sharp";
-import {
-  type CaptureDeps,
-  type CaptureResult,
-  captureShot,
-  type KnownFrame,
-} from "../../../../activities/capture/engine/index.ts";
+import type { CaptureResult } from "../../../../activities/capture/engine/captureIn.ts";
+import { type CaptureDeps, captureShot } from "../../../../activities/capture/engine/captureShot.ts";
+import type { KnownFrame } from "../../../../activities/capture/engine/shoot.ts";
 import { type BrowserPool, createBrowserPool } from "../../../../browsers/browserPool.ts";
 import { findBrowser } from "../../../../browsers/find.ts";
 import type { BrowserName, ShotSpec } from "../../../../domain/visual/shot.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import sharp from "sharp";
-import { captureShot } from "../../../../activities/capture/engine/index.ts";
+import { captureShot } from "../../../../activities/capture/engine/captureShot.ts";
 import { NOTHING_KNOWN, pixelsOf, SLOW_MS, specOf, usePool, useSite } from "../engine/harness.ts";
 import { later, onAndOff, once, seen, svg, WHITE } from "./switching.ts";
 
