@@ -167,6 +167,17 @@ export function isDuplicateKey(error: unknown): boolean {
   return typeof error === "object" && error !== null && "code" in error && error.code === 11000;
 }
 
+/** Awaits a write. Returns false if it lost a race for a unique index: another document has its id or its key. */
+export async function isWritten(write: PromiseLike<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return false;
+  }
+}
+
 /** Returns whether all failures of several unordered writes are lost races: the overall error only has the code of the first. */
 export function areDuplicateKeys(error: unknown): boolean {
   if (!isDuplicateKey(error)) return false;

@@ -18,7 +18,7 @@ import {
 } from "../../models/erasures/mark.ts";
 import { addErased, beginErasure, endErasure, findErasure, noteErasurePhase } from "../../models/erasures/queries.ts";
 import type { Erasure } from "../../models/erasures/schema.ts";
-import { isDuplicateKey } from "../../models/index.ts";
+import { isWritten } from "../../models/index.ts";
 import { turnsBetweenBackups } from "../backupTurns.ts";
 import { invalid } from "../failures.ts";
 import { withHeartbeat } from "../heartbeat.ts";
@@ -120,12 +120,8 @@ async function noteInLogs({ models, now }: ErasureDeps, erasure: Erasure): Promi
   for (const [i, orgId] of orgIds.entries()) {
     if ((await erasedOrganisation(models, orgId)) === null) continue;
     const entry = { orgId, at: now(), who, action: `${kind}.deleted`, target };
-    try {
-      // The same id on every attempt.
-      const _id = makeId("audit", `${erasureId.replace(/^ers_/, "")}z${i}`);
-      await insertAuditEntry(models, { _id, ...entry, details: { erasureId, ...totalsOfErasure(counts) } });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    // The same id on every attempt.
+    const _id = makeId("audit", `${erasureId.replace(/^ers_/, "")}z${i}`);
+    await isWritten(insertAuditEntry(models, { _id, ...entry, details: { erasureId, ...totalsOfErasure(counts) } }));
   }
 }

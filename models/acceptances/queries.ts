@@ -17,7 +17,7 @@ import {
   projectHistory,
   tieDecisions,
 } from "../commits/decisions.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import type { Acceptance } from "./schema.ts";
 
@@ -125,13 +125,7 @@ export async function putAcceptance(models: Models, acceptance: Acceptance, seen
     const { matchedCount } = await models.acceptances.updateOne({ _id, id: seen }, { $set: fields });
     return matchedCount === 1;
   }
-  try {
-    await models.acceptances.create(acceptance);
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+  return isWritten(models.acceptances.create(acceptance));
 }
 
 /** `fingerprints`: the findings that are accepted in the run. */

@@ -1,7 +1,7 @@
 // Counts how many bytes each project stores, so that reading it takes one document.
 import type { ArtifactRecord } from "../bookkeeping/schema.ts";
 import type { StoredByProject } from "../cleanups/schema.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import { eachInTurns } from "../lib/readInTurns.ts";
 import type { StorageUse } from "./storageSchema.ts";
@@ -10,13 +10,10 @@ export type Stored = { bytes: number; artifacts: number };
 
 /** Adds what was stored, or subtracts what was deleted. */
 export async function addStored(models: Models, projectId: string, { bytes, artifacts }: Stored): Promise<void> {
-  try {
-    await models.storageUse.updateOne({ _id: projectId }, { $inc: { bytes, artifacts } }, { upsert: artifacts > 0 });
-  } catch (error) {
-    // Two writers stored the first artifact of a project.
-    if (!isDuplicateKey(error)) throw error;
-    await models.storageUse.updateOne({ _id: projectId }, { $inc: { bytes, artifacts } });
-  }
+  const add = (upsert: boolean) =>
+    models.storageUse.updateOne({ _id: projectId }, { $inc: { bytes, artifacts } }, { upsert });
+  // Two writers may store the first artifact of a project.
+  if (!(await isWritten(add(artifacts > 0)))) await add(false);
 }
 
 /** Number of projects per query. */
@@ -72,12 +69,8 @@ export async function recountStored(models: Models, signal?: AbortSignal): Promi
 
 /** Creates the count of a project that has none. */
 async function insertStored(models: Models, _id: string, stored: Stored): Promise<void> {
-  try {
-    await models.storageUse.create({ _id, ...stored });
-  } catch (error) {
-    // The project's first artifact was counted in the meantime.
-    if (!isDuplicateKey(error)) throw error;
-  }
+  // The project's first artifact may have been counted in the meantime.
+  await isWritten(models.storageUse.create({ _id, ...stored }));
 }
 
 const NOTHING: Stored = { bytes: 0, artifacts: 0 };

@@ -1,6 +1,6 @@
 // Sets and removes a sweep's marks, which writers check (models/artifacts/keepArtifact.ts).
 import type { Models } from "../index.ts";
-import { isDuplicateKey } from "../index.ts";
+import { isWritten } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import type { ArtifactSweep } from "./sweepSchema.ts";
 
@@ -20,11 +20,7 @@ export async function markArtifacts(models: Models, token: string, ids: readonly
   const until = new Date(Date.now() + LOOKING_MS);
   for (const some of chunksOf(ids, CHUNK)) {
     const marks = some.map((_id): ArtifactSweep => ({ _id, token, state: "looking", until }));
-    try {
-      await models.artifactSweeps.collection.insertMany(marks as never[], { ordered: false });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await isWritten(models.artifactSweeps.collection.insertMany(marks as never[], { ordered: false }));
   }
 }
 

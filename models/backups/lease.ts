@@ -1,7 +1,7 @@
 // Makes sweeps and backups take turns, because a backup that reads while artifacts are deleted would name artifacts it does not hold. The
 // lease is one document, changed by single updates; the lease of a killed process expires.
 import { setTimeout as pause } from "node:timers/promises";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { ONLY } from "./leaseSchema.ts";
 
 /** A backup renews its turn; if it fails to for this long, it is considered killed. Clocks of hosts may differ by some seconds. */
@@ -26,13 +26,7 @@ async function take(models: Models, holder: string, what: "backup" | "sweep"): P
   const set = { $set: { ...mine, ...(what === "backup" && { wantedUntil: null }) } };
   if ((await models.dataLeases.updateOne(filter, set)).matchedCount === 1) return true;
   if ((await models.dataLeases.exists({ _id: ONLY })) !== null) return false;
-  try {
-    await models.dataLeases.create({ _id: ONLY, ...mine, wantedUntil: null });
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+  return isWritten(models.dataLeases.create({ _id: ONLY, ...mine, wantedUntil: null }));
 }
 
 const giveBack = async (models: Models, holder: string): Promise<void> => {

@@ -1,7 +1,7 @@
 // Promotes a picture to baseline: writes a history entry first, then the pointer that people and plans read. The unique (baseline, version)
 // index decides races.
 
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { type BaselineKey, baselineIdOf } from "./key.ts";
 import { acceptanceOf } from "./origin.ts";
 import type { Baseline, BaselineOrigin, BaselinePicture, BaselineVersion } from "./schema.ts";
@@ -121,13 +121,7 @@ export async function promoteInTurns(
 
 /** Returns false if another writer has already created this version. */
 export async function addVersion(models: Models, version: BaselineVersion): Promise<boolean> {
-  try {
-    await models.baselineVersions.create(version);
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return false;
-  }
+  return isWritten(models.baselineVersions.create(version));
 }
 
 /** Moves the pointer, only ever forward, so that it ends at the highest version in whatever order writers arrive. */
@@ -139,10 +133,5 @@ export async function movePointer(models: Models, key: BaselineKey, to: Baseline
     models.baselines.updateOne({ _id: to.baselineId, version: { $lt: to.version } }, { $set: current });
   if ((await forward()).matchedCount > 0) return;
   const document: Baseline = { _id: to.baselineId, ...key, ...current };
-  try {
-    await models.baselines.create(document);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    await forward();
-  }
+  if (!(await isWritten(models.baselines.create(document)))) await forward();
 }

@@ -1,6 +1,6 @@
 // Enforces organisation limits (projects, runs) one request after the other, however many arrive at the same time.
 import { isJobId } from "../../domain/ids.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { openRunsOf } from "../runs/openRuns.ts";
 
 /** `id`: of the project, run, or job that opens pages, which is written once admitted; used to find out whether it was. */
@@ -65,11 +65,7 @@ async function admitUnder(
 
 async function begin(models: Models, _id: string, orgId: string) {
   const none = { _id, orgId, rev: 0, pending: [] };
-  try {
-    await models.admissions.create(none);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  await isWritten(models.admissions.create(none));
   return (await models.admissions.findOne({ _id }).lean()) ?? none;
 }
 

@@ -1,5 +1,5 @@
 // Maps Idempotency-Key headers to runs. The unique id decides who is first.
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import type { IdempotencyRecord } from "./schema.ts";
 
 export const findIdempotencyKey = (models: Models, id: string): Promise<IdempotencyRecord | null> =>
@@ -10,12 +10,8 @@ export const findIdempotencyKey = (models: Models, id: string): Promise<Idempote
  * exist. Returns false if there is another one; the same call again is no longer refused.
  */
 export async function keepIdempotencyKey(models: Models, record: IdempotencyRecord, expired: Date): Promise<boolean> {
-  try {
-    await models.idempotency.create(record);
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  if (await isWritten(models.idempotency.create(record))) return true;
+
   const { _id, ...fresh } = record;
   const stored = await findIdempotencyKey(models, _id);
   // Of two equal calls at once, one may be refused although the other one has stored the run.

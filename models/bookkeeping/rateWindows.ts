@@ -1,5 +1,5 @@
 // Counters for rate limits: each write only applies to the revision of the counter that was read.
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import type { RateWindow } from "./schema.ts";
 
 export const findRateWindow = (models: Models, id: string): Promise<RateWindow | null> =>
@@ -13,13 +13,7 @@ export async function writeRateWindow(
 ): Promise<boolean> {
   if (before !== null)
     return (await models.rateWindows.updateOne({ _id, rev: before }, { $set: counter })).modifiedCount > 0;
-  try {
-    await models.rateWindows.create({ _id, ...counter });
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+  return isWritten(models.rateWindows.create({ _id, ...counter }));
 }
 
 export async function deleteRateWindow(models: Models, id: string): Promise<void> {

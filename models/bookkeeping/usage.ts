@@ -1,6 +1,6 @@
 // Usage counters: snapshots per month, counted once for each run however often planning is retried.
 import { createHash } from "node:crypto";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import type { Usage } from "./schema.ts";
 
 /** Returns the month in UTC, for example `2026-11`. */
@@ -45,11 +45,7 @@ async function begin(models: Models, counter: Omit<Usage, "count">): Promise<Usa
   const none = { ...counter, count: 0 };
   // Earlier versions wrote one document for each run.
   await models.usage.deleteMany({ orgId: counter.orgId, what: "claim" });
-  try {
-    await models.usage.create(none);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  await isWritten(models.usage.create(none));
   return (await models.usage.findById(counter._id).lean<Usage>()) ?? none;
 }
 
@@ -61,10 +57,6 @@ export async function countsOf(models: Models, ids: readonly string[]): Promise<
 
 /** Adds to an organisation's usage in a period. */
 export async function addUsage(models: Models, { count, ...counter }: Usage): Promise<void> {
-  try {
-    await models.usage.create({ ...counter, count: 0 });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  await isWritten(models.usage.create({ ...counter, count: 0 }));
   await models.usage.updateOne({ _id: counter._id }, { $inc: { count } });
 }

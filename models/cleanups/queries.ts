@@ -1,7 +1,7 @@
 // Queries for sweeps and their plans: who runs them, their progress and their result.
 import { type CleanupCounts, type CleanupKind, noCounts } from "../../domain/retention/cleanup.ts";
 import type { RetentionKind } from "../../domain/words/retention.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { keepNewest } from "../lib/newest.ts";
 import type { Cleanup, StoredByProject } from "./schema.ts";
 
@@ -18,12 +18,9 @@ export async function insertCleanup(
 ): Promise<Cleanup> {
   const lock = wanted.kind;
   for (;;) {
-    try {
-      await models.cleanups.create({ ...wanted, daily, lock, status: "waiting", createdAt: at, phase: "waiting" });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      if (!daily) await models.cleanups.updateOne({ lock }, { $set: { daily: false } });
-    }
+    const cleanup = { ...wanted, daily, lock, status: "waiting", createdAt: at, phase: "waiting" } as const;
+    const isNew = await isWritten(models.cleanups.create(cleanup));
+    if (!isNew && !daily) await models.cleanups.updateOne({ lock }, { $set: { daily: false } });
     const found = await models.cleanups.findOne({ lock }).lean<Cleanup>();
     // null if the open one ended at this moment, so there is room for this one.
     if (found !== null) return found;

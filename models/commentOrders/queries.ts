@@ -1,16 +1,10 @@
 // Queries for comments with commands.
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import type { CommentOrder } from "./schema.ts";
 
 /** Returns false if the comment is already known. */
 export async function insertOrder(models: Models, order: CommentOrder): Promise<boolean> {
-  try {
-    await models.commentOrders.create(order);
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return false;
-  }
+  return isWritten(models.commentOrders.create(order));
 }
 
 /** Maximum number of comments per read. */

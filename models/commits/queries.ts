@@ -6,7 +6,7 @@ import type { Commit, HistoryRow } from "../../domain/history/commit.ts";
 import { buildGraph, type Graph } from "../../domain/history/graph.ts";
 import { MAX_ROWS } from "../../domain/history/intake.ts";
 import { addTold, newestCommits } from "../../domain/history/kept.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import type { CommitChunk, StoredRow } from "./schema.ts";
@@ -128,11 +128,7 @@ async function writeChunks(models: Models, projectId: string, commits: readonly 
   for (const some of chunksOf(commits, CHUNK)) {
     const chunk = chunkOf(projectId, some, at);
     ids.push(chunk._id);
-    try {
-      await models.commits.create(chunk);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await isWritten(models.commits.create(chunk));
   }
   return ids;
 }

@@ -1,7 +1,7 @@
 // Ephemeral environments of branches: created by their runs, updated by each run, and deleted after a long time without a run.
 import { createHash } from "node:crypto";
 
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import type { Environment } from "./schema.ts";
 
 export type PreviewPlace = { projectId: string; branch: string; of: string | null };
@@ -37,13 +37,8 @@ export async function keepPreview(
       },
       { upsert: true },
     );
-  try {
-    await put();
-  } catch (error) {
-    // Another call created it between the look-up and the write.
-    if (!isDuplicateKey(error)) throw error;
-    await put();
-  }
+  // Another call may have created it between the look-up and the write.
+  if (!(await isWritten(put()))) await put();
   const kept = await models.environments.findOne({ projectId, slug }, { _id: 1 }).lean<{ _id: string }>();
   return kept?._id ?? freshId;
 }

@@ -1,6 +1,6 @@
 // Queries for erasures: who runs them, their progress and their result.
 import type { ErasureCounts, ErasureKind } from "../../domain/erasure/erasure.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { keepNewest } from "../lib/newest.ts";
 import type { Erasure } from "./schema.ts";
 
@@ -21,11 +21,7 @@ export async function insertErasure(
 ): Promise<{ erasure: Erasure; made: boolean }> {
   const lock = lockOf(wanted.kind, wanted.subjectId);
   for (;;) {
-    try {
-      await models.erasures.create({ ...wanted, lock, status: "waiting", createdAt: at, phase: "waiting" });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await isWritten(models.erasures.create({ ...wanted, lock, status: "waiting", createdAt: at, phase: "waiting" }));
     const erasure = await models.erasures.findOne({ lock }).lean<Erasure>();
     // null if the other erasure ended at this moment, so there is room for this one.
     if (erasure !== null) return { erasure, made: erasure._id === wanted._id };

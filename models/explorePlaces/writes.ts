@@ -1,17 +1,13 @@
 // Records and updates the places of an exploration. Every write may be repeated.
 
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import type { ExplorePlace } from "./schema.ts";
 
 /** Records ways that are not known yet, without changing known ones. */
 export async function insertNewPlaces(models: Models, places: readonly ExplorePlace[]): Promise<void> {
   const fresh = [...new Map(places.map((place) => [place._id, place])).values()];
   if (fresh.length === 0) return;
-  try {
-    await models.explorePlaces.collection.insertMany(fresh as never, { ordered: false });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  await isWritten(models.explorePlaces.collection.insertMany(fresh as never, { ordered: false }));
 }
 
 export async function changePlace(

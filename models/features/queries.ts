@@ -4,7 +4,7 @@ import { FEATURE_LIMITS } from "../../domain/functional/feature.ts";
 import type { StepDef } from "../../domain/functional/stepDef.ts";
 import { scenarioLabel } from "../../domain/pillars/functional/problems.ts";
 import { noteChange } from "../changes/queries.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import type { Row } from "../lib/fields.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import type { StepDefRecord } from "../stepDefs/schema.ts";
@@ -259,11 +259,5 @@ export function stepDefOf(stored: StepDefRecord): StepDef {
 }
 
 async function inserted<T>(model: { create(row: T): PromiseLike<unknown> }, row: T): Promise<boolean> {
-  try {
-    await model.create(row);
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+  return isWritten(model.create(row));
 }

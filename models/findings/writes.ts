@@ -1,6 +1,6 @@
 // Stores the findings of an audit, merges them by cause, and marks new ones. Every write may be repeated.
 
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import type { FindingPagesRecord } from "./pagesSchema.ts";
 import type { FindingRecord } from "./schema.ts";
@@ -35,12 +35,8 @@ export async function replaceFindingsOfPage(
       } catch (error) {
         misfits.push(`${one._id} (${(error as Error).message})`);
       }
-    try {
-      await models.findings.insertMany(fitting, { ordered: false });
-    } catch (error) {
-      // Another attempt for the same page writes the same findings.
-      if (!isDuplicateKey(error)) throw error;
-    }
+    // Another attempt for the same page writes the same findings.
+    await isWritten(models.findings.insertMany(fitting, { ordered: false }));
   }
   if (misfits.length > 0) throw new Error(`Findings that do not fit the schema were not stored: ${misfits.join(", ")}`);
 }

@@ -4,7 +4,7 @@ import type { HealPatch } from "../../domain/functional/heal/patch.ts";
 import { hasDecision } from "../../domain/history/decisionHolds.ts";
 import { noteChange } from "../changes/queries.ts";
 import { type DecisionRun, PLACE_FIELDS, tieDecisions } from "../commits/decisions.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { type HealProposal, outcomeOf } from "./schema.ts";
 
 /** Maximum number of proposals kept per project, and for how long. */
@@ -16,12 +16,7 @@ const CLAIM_MS = 60_000;
 /** Stores a proposal once. Marks open ones for the same subject as outdated, and deletes old ones. */
 export async function keepHealProposal(models: Models, proposal: HealProposal): Promise<void> {
   const { _id, projectId, subject, createdAt } = proposal;
-  try {
-    await models.healProposals.create(proposal);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return;
-  }
+  if (!(await isWritten(models.healProposals.create(proposal)))) return;
   await models.healProposals.updateMany(
     { projectId, subject, status: "proposed", claimedAt: null, _id: { $lt: _id } },
     { $set: { status: "outdated", reason: "There is a newer proposal.", decidedAt: createdAt } },

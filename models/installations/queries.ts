@@ -2,7 +2,7 @@
 import { DATA_VERSION, type DataState, refuseNewerData } from "../../domain/dataVersion.ts";
 import { type Installation, OLD_PREFIX, prefixOf, strangeDatabase } from "../../domain/installation.ts";
 import { keepInstallationId, newInstallationId, readInstallationId } from "../../platform/installationFile.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { requireWholeDatabase } from "../restores/queries.ts";
 import { type InstallationRecord, ONLY } from "./schema.ts";
 
@@ -62,11 +62,6 @@ export async function nameDatabase(
   const named = { _id: ONLY, installationId: id, queuePrefix: prefix, createdAt: new Date() };
   // A new database has nothing to migrate.
   const record: InstallationRecord = old ? named : { ...named, dataVersion: DATA_VERSION, filled: ALL };
-  try {
-    await models.installations.create(record);
-    return record;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return (await models.installations.findById(ONLY).lean()) ?? record;
-  }
+  if (await isWritten(models.installations.create(record))) return record;
+  return (await models.installations.findById(ONLY).lean()) ?? record;
 }

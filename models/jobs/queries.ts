@@ -1,7 +1,7 @@
 // Jobs: their start, what their activities store, and their end, in one form for workflow, cancel and reconciler.
 import { type JobEndStatus, OPEN_JOB } from "../../domain/jobs/kinds.ts";
 import { noteWorkChange } from "../changes/queries.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import type { Job } from "./schema.ts";
 
 export type JobEnd = { status: JobEndStatus; error?: string | null; result?: Job["result"] };
@@ -74,13 +74,7 @@ export function wholeJobOf(models: Models, projectId: string, kind: Job["kind"],
 
 /** Inserts a new job. Returns false if there already is one with its id or lock. */
 export async function insertJob(models: Models, job: Job): Promise<boolean> {
-  try {
-    await models.jobs.create(job);
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return false;
-  }
+  return isWritten(models.jobs.create(job));
 }
 
 /** Returns the job that holds a lock, or null if the lock is free. */

@@ -2,7 +2,7 @@
 import type { Track } from "../../domain/notify/decide.ts";
 import { addressKey, confirmedOf, unconfirmedWithout } from "../../domain/notify/recipients.ts";
 import { noteChange } from "../changes/queries.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { BATCH, inBatches } from "../lib/inBatches.ts";
 import { unchangedSince } from "../lib/unchangedSince.ts";
 import type { Run } from "../runs/schema.ts";
@@ -61,13 +61,7 @@ export async function writeTrack(
 ): Promise<boolean> {
   const next = { rev: rev + 1, recent: [...recent], said, outgoing, wholeId, writtenAt: at };
   if (rev > 0) return (await models.verdictTracks.updateOne({ _id, rev }, { $set: next })).modifiedCount === 1;
-  try {
-    await models.verdictTracks.create({ _id, projectId, ...next });
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return false;
-  }
+  return isWritten(models.verdictTracks.create({ _id, projectId, ...next }));
 }
 
 /** Returns the tracks of runs of some of what the runs of a track cover. */
@@ -141,12 +135,7 @@ export async function turnOff(models: Models, _id: string, offReason: string, at
 
 /** Inserts a delivery; an existing one with its id stays unchanged. */
 export async function insertDelivery(models: Models, delivery: NotificationDelivery): Promise<void> {
-  try {
-    await models.notificationDeliveries.create(delivery);
-    await noteDelivery(models, delivery);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  if (await isWritten(models.notificationDeliveries.create(delivery))) await noteDelivery(models, delivery);
 }
 
 export const findDelivery = (models: Models, _id: string): Promise<NotificationDelivery | null> =>

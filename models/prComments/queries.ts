@@ -1,5 +1,5 @@
 // Queries for comments that are kept up to date.
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import type { PrCommentRecord } from "./schema.ts";
 
 export type CommentPlace = Pick<PrCommentRecord, "projectId" | "host" | "repository" | "prNumber" | "environmentId">;
@@ -19,12 +19,8 @@ export async function noteComment(
   const found = await prComments.updateOne({ _id }, { $set: { branch, updatedAt } });
   if (found.matchedCount > 0) return;
   const fresh = { dueAt: null, rev: 0, takenUntil: null, tries: 0, problem: null };
-  try {
-    await prComments.create({ _id, ...place, ...fresh, updatedAt });
-  } catch (error) {
-    // Another process recorded it at the same time.
-    if (!isDuplicateKey(error)) throw error;
-  }
+  // Another process may have recorded it at the same time.
+  await isWritten(prComments.create({ _id, ...place, ...fresh, updatedAt }));
 }
 
 /** Marks the comments that contain a run's results as due. */

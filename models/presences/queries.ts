@@ -1,5 +1,5 @@
 // Tracks who has a review open: kept alive by their pages, removed when these stop.
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import type { Presence } from "./schema.ts";
 
 /** A page reports every 20 seconds that it is open; if it misses two reports, it counts as closed. */
@@ -24,13 +24,7 @@ export async function enterReview(
 
 /** Returns false if another tab of the person was faster. */
 async function inserted(models: Models, presence: Presence): Promise<boolean> {
-  try {
-    await models.presences.create(presence);
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return false;
-  }
+  return isWritten(models.presences.create(presence));
 }
 
 /** Returns whether they were present. */

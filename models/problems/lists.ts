@@ -10,7 +10,7 @@ import {
   unpackEntries,
 } from "../../domain/problems/entries.ts";
 import { type NamedEntry, unpackTexts } from "../../domain/problems/texts.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { eachInTurns, readInTurns } from "../lib/readInTurns.ts";
 import type { ProblemList, ProblemListBody } from "./list.ts";
 import {
@@ -117,13 +117,7 @@ function placeOf({ projectId, environmentId, line, pillar }: ProblemLine) {
 }
 
 async function inserted(models: Models, list: ProblemList): Promise<boolean> {
-  try {
-    await models.problemLists.create(list);
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return false;
-  }
+  return isWritten(models.problemLists.create(list));
 }
 
 /** Returns the lists of a branch. */

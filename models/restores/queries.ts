@@ -1,5 +1,5 @@
 // Whether the database was restored from a backup, and whether it is complete.
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import type { RestoreRecord } from "./schema.ts";
 
 const ONLY = "this";
@@ -28,13 +28,7 @@ export async function beginRestore(
   const free = [{ holder: null }, { holdsUntil: { $lt: at } }];
   const { matchedCount } = await restores.updateOne({ _id: ONLY, finishedAt: null, $or: free }, { $set: record });
   if (matchedCount === 1) return true;
-  try {
-    await restores.create({ _id: ONLY, ...record });
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return false;
-  }
+  return isWritten(restores.create({ _id: ONLY, ...record }));
 }
 
 /** Renews the lease. Returns false if another process has taken over because this one was considered dead. */

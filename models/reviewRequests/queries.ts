@@ -1,6 +1,6 @@
 // Queries and guarded writes for review requests.
 import { createHash } from "node:crypto";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { waiterIdOf } from "../reviewThreads/keys.ts";
 import type { ReviewRequest } from "./schema.ts";
 
@@ -36,13 +36,8 @@ export async function askPerson(models: Models, asking: Asking): Promise<ReviewR
     doneBy: null,
     removedAt: null,
   };
-  try {
-    const request = { _id, ...open, asked: 1 };
-    await models.reviewRequests.create(request);
-    return request;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  const request = { _id, ...open, asked: 1 };
+  if (await isWritten(models.reviewRequests.create(request))) return request;
   return models.reviewRequests
     .findOneAndUpdate({ _id, waiterId: null }, { $set: open, $inc: { asked: 1 } }, { returnDocument: "after" })
     .lean<ReviewRequest>();

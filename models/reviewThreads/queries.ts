@@ -1,6 +1,6 @@
 // Queries and guarded writes for conversations.
 import { waitsOf } from "../../domain/discussion/thread.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import { movedShelf, threadShelfOf, waiterIdOf, waitIdOf } from "./keys.ts";
 import type { ReviewThread, ThreadWait } from "./schema.ts";
@@ -35,13 +35,7 @@ export const countOpenThreads = (models: Models, placeId: string): Promise<numbe
 
 /** Returns false if there already is a conversation with its id. */
 export async function insertThread(models: Models, thread: ReviewThread): Promise<boolean> {
-  try {
-    await models.reviewThreads.create(thread);
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return false;
-  }
+  return isWritten(models.reviewThreads.create(thread));
 }
 
 /** Changes the conversation if it is unchanged since it was read. Returns null if another writer was faster. */

@@ -1,5 +1,5 @@
 // Facts about completed runs: read by id, and computed if they are missing or the run has changed since.
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import type { Run } from "../runs/schema.ts";
@@ -70,12 +70,8 @@ export async function keepFacts(models: Models, run: FactsOf): Promise<Partial<R
   const mark = markOf(run);
   for (const [name, value] of Object.entries(facts)) {
     const $set = { runId, projectId, mark, value: JSON.stringify(value) };
-    try {
-      await models.runFacts.updateOne({ _id: idOf(runId, name as FactName) }, { $set }, { upsert: true });
-    } catch (error) {
-      // Another process wrote the first facts at the same time.
-      if (!isDuplicateKey(error)) throw error;
-    }
+    // Another process may have written the first facts at the same time.
+    await isWritten(models.runFacts.updateOne({ _id: idOf(runId, name as FactName) }, { $set }, { upsert: true }));
   }
   // A sweep may have deleted the run and its facts since it was read.
   if ((await models.runs.exists({ _id: runId, ...SHOWN })) === null) await models.runFacts.deleteMany({ runId });

@@ -4,21 +4,16 @@ import type { RunPart } from "../../domain/runs/part.ts";
 import { partsOfType } from "../../domain/runTypes.ts";
 import type { Reason } from "../../domain/visual/outcome.ts";
 import { noteWorkChange } from "../changes/queries.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { countVisitedScenarios } from "../scenarios/queries.ts";
 import type { Run } from "./schema.ts";
 import { SHOWN } from "./shown.ts";
 
 /** Inserts a new run. Returns false if there already is one with its id, which stays unchanged. */
 export async function insertRun(models: Models, run: Run): Promise<boolean> {
-  try {
-    await models.runs.create(run);
-    await noteWorkChange(models, "run", run._id);
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return false;
-  }
+  if (!(await isWritten(models.runs.create(run)))) return false;
+  await noteWorkChange(models, "run", run._id);
+  return true;
 }
 
 /** Where a run is searched: an organisation, or one of its projects. */

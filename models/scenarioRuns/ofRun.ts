@@ -3,7 +3,7 @@ import { countScenarios, type FunctionalSummary } from "../../domain/functional/
 import { scenarioAttemptIdOf } from "../../domain/ids.ts";
 import type { FeatureRecord } from "../features/schema.ts";
 import type { Models } from "../index.ts";
-import { isDuplicateKey } from "../index.ts";
+import { isWritten } from "../index.ts";
 import { pageInTurns, readInTurns } from "../lib/readInTurns.ts";
 import { findRunOf, type RunPlace } from "../runs/queries.ts";
 import type { Run } from "../runs/schema.ts";
@@ -29,13 +29,8 @@ export async function settlePendingScenarios(models: Models, runId: string, at: 
 
 /** Stores an attempt once; what an earlier execution of the activity wrote is kept. */
 export async function keepScenarioAttempt(models: Models, attempt: ScenarioAttempt): Promise<ScenarioAttempt> {
-  try {
-    await models.scenarioAttempts.create(attempt);
-    return attempt;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return (await models.scenarioAttempts.findById(attempt._id).lean<ScenarioAttempt>()) ?? attempt;
-  }
+  if (await isWritten(models.scenarioAttempts.create(attempt))) return attempt;
+  return (await models.scenarioAttempts.findById(attempt._id).lean<ScenarioAttempt>()) ?? attempt;
 }
 
 /** Writes the result of a pending scenario, and returns the status that is stored. */

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { type FolderFile, isPlaceOf } from "./folder.ts";
 import type { SharedFile, SharedFileName } from "./schema.ts";
 
@@ -40,11 +40,5 @@ export async function replaceStored(
   const next = { file, version: versionOf(bytes), packed, changedAt: new Date() };
   if (before !== null)
     return (await models.sharedFiles.updateOne({ _id: name, version: before }, { $set: next })).matchedCount === 1;
-  try {
-    await models.sharedFiles.create({ _id: name, ...next });
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+  return isWritten(models.sharedFiles.create({ _id: name, ...next }));
 }

@@ -1,5 +1,5 @@
 // Counts failed sign-ins: each write only applies to the counter as it was read.
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import type { SignInCounter } from "./schema.ts";
 
 /** Returns the existing counters, by id. */
@@ -15,15 +15,7 @@ export async function countFailure(
   stored: SignInCounter | undefined,
   count: Pick<SignInCounter, "failures" | "pausedUntil" | "forgottenAt">,
 ): Promise<boolean> {
-  if (!stored) {
-    try {
-      await models.signInCounters.create({ _id: id, knownUntil: null, ...count });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
-  }
+  if (!stored) return isWritten(models.signInCounters.create({ _id: id, knownUntil: null, ...count }));
   const { failures, forgottenAt, pausedUntil } = stored;
   const read = { _id: id, failures, forgottenAt, pausedUntil };
   return (await models.signInCounters.updateOne(read, { $set: count })).modifiedCount > 0;

@@ -1,6 +1,6 @@
 // Lets all workers access a host one after the other: a line in one document, changed under its revision.
 import { randomUUID } from "node:crypto";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import type { SiteLine, SiteTurn } from "./schema.ts";
 
 /** An attempt that has the turn and does not renew it for this long is dead. Clocks of hosts may differ by some seconds. */
@@ -96,13 +96,7 @@ async function write(models: Models, host: string, stored: SiteLine | null, line
   const rev = randomUUID();
   if (stored === null) {
     if (line.length === 0) return true;
-    try {
-      await models.siteLines.create({ _id: host, rev, line });
-      return true;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      return false;
-    }
+    return isWritten(models.siteLines.create({ _id: host, rev, line }));
   }
   const asRead = { _id: host, rev: stored.rev };
   if (line.length === 0) return (await models.siteLines.deleteOne(asRead)).deletedCount === 1;

@@ -1,6 +1,6 @@
 // Rows of a tracking plan, pages and events: the two collections are alike for all queries in this module.
 import type { PlanEvent, PlanPage } from "../../domain/pillars/tracking/plan.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import { unchangedSince } from "../lib/unchangedSince.ts";
 import { eventOf, pageOf, type TrackingEvent, type TrackingPage, trackingId } from "./schema.ts";
@@ -96,19 +96,15 @@ export async function insertRow<K extends RowKind>(
   projectId: string,
   { row, at }: { row: Row<K>; at: Date },
 ): Promise<boolean> {
-  try {
-    await rowsOf(models, kind).create({
+  return isWritten(
+    rowsOf(models, kind).create({
       ...row,
       _id: trackingId(projectId, row.id),
       projectId,
       createdAt: at,
       rev: 1,
-    });
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+    }),
+  );
 }
 
 type Read = { _id: string; rev?: number };

@@ -1,7 +1,7 @@
 // Pictures that are uploaded into runs: storing them, and closing runs to further uploads.
 import type { UploadState } from "../../domain/uploads.ts";
 import type { BrowserName } from "../../domain/visual/shot.ts";
-import { isDuplicateKey, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import type { Run } from "../runs/schema.ts";
 import type { Upload } from "./schema.ts";
 
@@ -24,12 +24,8 @@ export async function keepUpload(models: Models, upload: Upload): Promise<{ repl
   const replace = async () =>
     (await models.uploads.updateOne({ _id, test: upload.test, ...sameSize }, { $set: fields })).matchedCount > 0;
   if (await replace()) return { replaced: true };
-  try {
-    await models.uploads.create(upload);
-    return { replaced: false };
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
+  if (await isWritten(models.uploads.create(upload))) return { replaced: false };
+
   if (await replace()) return { replaced: true };
   return { taken: (await models.uploads.findOne({ _id }).lean<Upload>()) ?? upload };
 }

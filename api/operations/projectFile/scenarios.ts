@@ -9,7 +9,7 @@ import { differencesOf } from "../../../domain/projectFile/differences.ts";
 import { isVisitedFrom } from "../../../domain/projectFile/ofBranch.ts";
 import type { FileScenario, Item } from "../../../domain/projectFile/types.ts";
 import type { KeptWideRule } from "../../../domain/visual/wideRules/wideRule.ts";
-import { isDuplicateKey } from "../../../models/index.ts";
+import { isWritten } from "../../../models/index.ts";
 import { changeRule, deleteRuleWith, insertRule, type RuleKind, type RuleValue } from "../../../models/rules/ofKind.ts";
 import { comparisonRulesOfProject, contentRulesOfProject } from "../../../models/rules/queries.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
@@ -187,12 +187,8 @@ async function putRules(use: Use, scenarioLabel: string, before: Rules, target: 
         continue;
       }
       const place = { projectId: use.project._id, scenarioLabel, selector };
-      try {
-        await insertRule(models, kind, { _id: makeId(kind, ulid()), ...place, value, createdAt: now() });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        requireWritten(false, what(selector));
-      }
+      const insert = insertRule(models, kind, { _id: makeId(kind, ulid()), ...place, value, createdAt: now() });
+      requireWritten(await isWritten(insert), what(selector));
     }
     for (const { id, selector, value } of known.values()) {
       requireWritten(await deleteRuleWith(models, kind, { _id: id, value }), what(selector));

@@ -6,7 +6,7 @@ import { EFFECT_FIELDS, type FileRule, ruleName, scopeOf } from "../../../domain
 import type { Item } from "../../../domain/projectFile/types.ts";
 import { parseScope } from "../../../domain/visual/wideRules/scope.ts";
 import type { KeptWideRule, WideRule } from "../../../domain/visual/wideRules/wideRule.ts";
-import { isDuplicateKey } from "../../../models/index.ts";
+import { isWritten } from "../../../models/index.ts";
 import {
   changeWideRule,
   deleteWideRule,
@@ -46,12 +46,8 @@ export const wideRuleSection: Section = {
     const { ctx, project } = use;
     const rule = wideRuleOf(target as FileRule);
     const _id = makeId("wideRule", ctx.ulid());
-    try {
-      await insertWideRule(ctx.models, { _id, projectId: project._id, ...rule, createdAt: ctx.now() });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      requireWritten(false, nameIn(rule));
-    }
+    const insert = insertWideRule(ctx.models, { _id, projectId: project._id, ...rule, createdAt: ctx.now() });
+    requireWritten(await isWritten(insert), nameIn(rule));
     await audit(use, "wideRule.set", _id, rule);
   },
   async check({ ctx, project, elsewhere }, { target }, { end }): Promise<FieldProblem[]> {
