@@ -1,4 +1,5 @@
 import { lookup } from "node:dns/promises";
+import { remembering } from "./remembering.ts";
 
 export type ResolvedAddress = { address: string; family: number };
 
@@ -17,18 +18,4 @@ export const systemResolve: Resolve = (host) => lookup(host, { all: true, order:
  * decoding waits for the same threads. Failures are not cached. A cached result is checked again for every connection, so caching does not
  * weaken the check.
  */
-export function rememberingResolve(): Resolve {
-  const kept = new Map<string, { answer: Promise<ResolvedAddress[]>; until: number }>();
-  return (host) => {
-    const known = kept.get(host);
-    if (known !== undefined && known.until > Date.now()) return known.answer;
-    const answer = systemResolve(host);
-    kept.delete(host);
-    kept.set(host, { answer, until: Date.now() + KEEP_MS });
-    answer.catch(() => {
-      if (kept.get(host)?.answer === answer) kept.delete(host);
-    });
-    if (kept.size > KEEP_NAMES) kept.delete(kept.keys().next().value ?? host);
-    return answer;
-  };
-}
+export const rememberingResolve = (): Resolve => remembering(systemResolve, { keepMs: KEEP_MS, most: KEEP_NAMES });

@@ -1,7 +1,7 @@
 // Response schema for what a result was compared with.
-import { boolean, object, string } from "yup";
+import { boolean, string } from "yup";
 import { CHOSEN_BY } from "../../../domain/history/reference.ts";
-import { id, maybeNumber, maybeText, note, oneOf, rowsOf, text, time } from "./fields.ts";
+import { id, maybeNumber, maybeObject, maybeText, note, oneOf, rowsOf, text, time } from "./fields.ts";
 
 const accepted = {
   branch: text(),
@@ -13,7 +13,7 @@ const accepted = {
 };
 
 /** Null if the result was compared with nothing or was stored by an earlier version. */
-export const comparedWith = object({
+export const comparedWith = maybeObject({
   chosenBy: oneOf(CHOSEN_BY).required(),
   sentence: text(),
   ...accepted,
@@ -25,8 +25,4 @@ export const comparedWith = object({
     sentence: text(),
     picture: maybeText().meta(note("Signed link")),
   }),
-})
-  .nullable()
-  .defined()
-  .default(undefined)
-  .meta(note("What the screenshot was compared with, and why"));
+}).meta(note("What the screenshot was compared with, and why"));

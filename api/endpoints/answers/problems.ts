@@ -4,7 +4,20 @@ import { SEVERITIES } from "../../../domain/audit/finding.ts";
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { PROBLEM_KINDS, PROBLEM_STATUSES, type ProblemStatus } from "../../../domain/problems/problem.ts";
 import { commitFields } from "./app/shared.ts";
-import { count, id, listOf, maybeText, maybeTime, nextCursor, note, oneOf, rowsOf, text, time } from "./fields.ts";
+import {
+  count,
+  id,
+  listOf,
+  maybeObject,
+  maybeText,
+  maybeTime,
+  nextCursor,
+  note,
+  oneOf,
+  rowsOf,
+  text,
+  time,
+} from "./fields.ts";
 import { type AnswerOf, named } from "./named.ts";
 
 const seen = { runId: id(), at: time(), commitSha: maybeText(), branch: maybeText() };
@@ -41,7 +54,7 @@ const fields = {
   placeCount: count(),
   firstSeen: object(seen).required(),
   lastSeen: object(seen).required(),
-  fixedIn: object(seen).nullable().defined().default(undefined),
+  fixedIn: maybeObject(seen),
   seenIn: count().meta(note("Runs that saw it")),
   lookedIn: count().meta(note("Runs that looked, since it was first seen")),
   priority: number().required(),
@@ -49,19 +62,13 @@ const fields = {
   environmentId: maybeText(),
   assignee: maybeText(),
   ticket: maybeText(),
-  snooze: object({
+  snooze: maybeObject({
     by: text(),
     until: maybeTime(),
     places: number().nullable().defined().meta(note("It counts again when it is in more places than these")),
     note: maybeText(),
-  })
-    .nullable()
-    .defined()
-    .default(undefined),
-  accepted: object({ by: string().defined(), reason: maybeText(), until: maybeTime() })
-    .nullable()
-    .defined()
-    .default(undefined),
+  }),
+  accepted: maybeObject({ by: string().defined(), reason: maybeText(), until: maybeTime() }),
   acceptedElsewhere: maybeText().meta(
     note("Why it is not accepted here: its screenshots are approved, or its findings accepted; null: accept it here"),
   ),
@@ -106,7 +113,7 @@ export const changedProblems = named(
     refused: rowsOf({
       id: id(),
       message: text(),
-      now: object(fields).nullable().defined().default(undefined).meta(note("Where somebody else changed it first")),
+      now: maybeObject(fields).meta(note("Where somebody else changed it first")),
     }),
   }).required(),
 );

@@ -14,6 +14,7 @@ import {
   id,
   listOf,
   maybeNumber,
+  maybeObject,
   maybeText,
   maybeTime,
   nextCursor,
@@ -100,11 +101,9 @@ const finding = object({
   evidence: object().required(),
   new: boolean().nullable().defined().meta(note("null: there is no earlier run to compare with")),
   newOnBranch: boolean().nullable().defined(),
-  pages: object({ count: count(), of: count().meta(note("Pages that were measured")), first: texts() })
-    .nullable()
-    .defined()
-    .default(undefined)
-    .meta(note("Of a finding that several pages share: how many, and the first of them; null: of one page")),
+  pages: maybeObject({ count: count(), of: count().meta(note("Pages that were measured")), first: texts() }).meta(
+    note("Of a finding that several pages share: how many, and the first of them; null: of one page"),
+  ),
   screenshot: maybeText().meta(note("Signed link that expires")),
 }).required();
 

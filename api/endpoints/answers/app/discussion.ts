@@ -1,7 +1,20 @@
 // Response schemas for conversations about screenshots and for review requests.
 import { number, object, string } from "yup";
 import { PROBLEM_STATUSES } from "../../../../domain/problems/problem.ts";
-import { count, id, listOf, maybeText, maybeTime, note, oneOf, rowsOf, text, texts, time } from "../fields.ts";
+import {
+  count,
+  id,
+  listOf,
+  maybeObject,
+  maybeText,
+  maybeTime,
+  note,
+  oneOf,
+  rowsOf,
+  text,
+  texts,
+  time,
+} from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 const by = () => text().meta(note("Of people the e-mail address"));
@@ -21,18 +34,14 @@ const thread = {
   rev: count(),
   shotId: id().meta(note("The run's result of the same place")),
   from: maybeText().meta(note("The earlier run that it was started in; null: this one")),
-  pin: object({
+  pin: maybeObject({
     x: number().required(),
     y: number().required(),
     width: number().required(),
     height: number().required(),
-  })
-    .nullable()
-    .defined()
-    .default(undefined)
-    .meta(note("In pixels of the new screenshot; null: nowhere on it")),
+  }).meta(note("In pixels of the new screenshot; null: nowhere on it")),
   selector: maybeText(),
-  resolved: object({ by: by(), at: time() }).nullable().defined().default(undefined),
+  resolved: maybeObject({ by: by(), at: time() }),
   createdAt: time(),
   messages: listOf(message),
 };

@@ -8,6 +8,7 @@ import {
   id,
   listOf,
   maybeNumber,
+  maybeObject,
   maybeText,
   nextCursor,
   note,
@@ -55,17 +56,13 @@ const finding = object({
   help: string().defined(),
   evidence: object().required(),
   screenshot: maybeText().meta(note("Signed link that expires")),
-  firstSeen: object({ runId: id(), at: time() }).nullable().defined().default(undefined),
+  firstSeen: maybeObject({ runId: id(), at: time() }),
   timesSeen: maybeNumber().meta(note("Runs in a row, this one too; null: an older run, which did not count")),
-  acceptance: object(acceptance).nullable().defined().default(undefined),
+  acceptance: maybeObject(acceptance),
   acceptedElsewhere: maybeText().meta(note("Whose acceptance does not hold in this run: its branch does not have it")),
-  pages: object({ runId: id(), count: count(), of: count().meta(note("Pages that were measured")) })
-    .nullable()
-    .defined()
-    .default(undefined)
-    .meta(
-      note("Of a finding that several pages share: `page` is the first, all are at …/findings/{fingerprint}/pages"),
-    ),
+  pages: maybeObject({ runId: id(), count: count(), of: count().meta(note("Pages that were measured")) }).meta(
+    note("Of a finding that several pages share: `page` is the first, all are at …/findings/{fingerprint}/pages"),
+  ),
 }).required();
 
 export const appFindings = named(
@@ -73,7 +70,7 @@ export const appFindings = named(
   object({
     project: text(),
     pillar: pillar(),
-    run: object({
+    run: maybeObject({
       runId: id(),
       at: time(),
       verdict: oneOf(["pass", "fail"]).nullable().defined(),
@@ -81,11 +78,7 @@ export const appFindings = named(
       ...commitFields,
       reasons: texts(),
       comparedWith: maybeText(),
-    })
-      .nullable()
-      .defined()
-      .default(undefined)
-      .meta(note("null: no run of the pillar has completed there")),
+    }).meta(note("null: no run of the pillar has completed there")),
     counts: object({ ...byStatus, bySeverity: bySeverity.meta(note("Of what fails now")) }).required(),
     ruleCounts: rowsOf({
       rule: text(),

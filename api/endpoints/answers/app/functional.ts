@@ -12,6 +12,7 @@ import {
   id,
   listOf,
   maybeNumber,
+  maybeObject,
   maybeText,
   maybeTime,
   nextCursor,
@@ -47,7 +48,7 @@ export const appFeatures = named(
     features: rowsOf({
       ...featureFields,
       scenarios: count(),
-      last: object({
+      last: maybeObject({
         runId: id(),
         at: time(),
         status: oneOf(["passed", "failed", "flaky", "error", "pending"]).required(),
@@ -55,11 +56,7 @@ export const appFeatures = named(
         passed: count(),
         failed: count(),
         flaky: count(),
-      })
-        .nullable()
-        .defined()
-        .default(undefined)
-        .meta(note("In the newest run that ran it; null: none of the last 30 did")),
+      }).meta(note("In the newest run that ran it; null: none of the last 30 did")),
     }),
   }).required(),
 );
@@ -170,19 +167,16 @@ export const appTimeline = named(
     verdict: oneOf(["pass", "fail"]).nullable().defined(),
     scenarios: listOf(scenarioRun),
     shown: scenarioRun.nullable().defined().default(undefined),
-    attempt: object({
+    attempt: maybeObject({
       attempt: count(),
       status: text(),
       startedAt: said(),
       duration: count(),
-      error: object({ code: text(), message: text() }).nullable().defined().default(undefined),
+      error: maybeObject({ code: text(), message: text() }),
       notes: texts(),
       trace: maybeText().meta(note("Signed link to the trace")),
       traceViewer: maybeText().meta(note("Path of Playwright's viewer with the trace")),
-    })
-      .nullable()
-      .defined()
-      .default(undefined),
+    }),
     steps: rowsOf({
       index: count(),
       keyword: said(),
@@ -193,7 +187,7 @@ export const appTimeline = named(
       startedAt: number().required().meta(note("Milliseconds from the start of the attempt")),
       duration: number().required(),
       url: said(),
-      failure: object({
+      failure: maybeObject({
         message: said(),
         op: said(),
         expected: maybeText(),
@@ -201,10 +195,7 @@ export const appTimeline = named(
         timedOut: boolean().required(),
         alerts: texts(),
         pending: texts(),
-      })
-        .nullable()
-        .defined()
-        .default(undefined),
+      }),
       screenshot: maybeText(),
       drift: boolean().required(),
       console: rowsOf({ level: text(), text: said() }),
@@ -250,16 +241,13 @@ const heal = object({
   also: rowsOf({ step: healStep.required(), patch: healPatch.required(), picture: maybeText() }).meta(
     note("Steps behind it that broke too and are healed with it"),
   ),
-  replay: object({
+  replay: maybeObject({
     status: text(),
     passed: count(),
     steps: count(),
     duration: number().required(),
     message: maybeText(),
-  })
-    .nullable()
-    .defined()
-    .default(undefined),
+  }),
   candidates: rowsOf({ role: said(), name: said(), score: number().required(), agreed: texts() }),
   pictures: object({ before: maybeText(), found: maybeText(), after: maybeText() }).required(),
   users: rowsOf({ featureId: id(), name: said() }).meta(note("Features that use what it changes; 50 at most")),

@@ -13,6 +13,7 @@ import {
   id,
   listOf,
   maybeNumber,
+  maybeObject,
   maybeText,
   maybeTime,
   nextCursor,
@@ -128,14 +129,10 @@ export const appOverview = named(
     })
       .required()
       .meta(note("What blocks a release of the main branch")),
-    gate: object({
+    gate: maybeObject({
       verdict: oneOf(GATE_VERDICTS).required(),
       reasons: rowsOf({ code: text(), message: text() }),
-    })
-      .nullable()
-      .defined()
-      .default(undefined)
-      .meta(note("Of the requested branch; null: none was requested, or it is the main branch")),
+    }).meta(note("Of the requested branch; null: none was requested, or it is the main branch")),
   }).required(),
 );
 export type AppOverview = AnswerOf<typeof appOverview>;

@@ -5,6 +5,7 @@ import {
   count,
   id,
   listOf,
+  maybeObject,
   maybeText,
   maybeTime,
   nextCursor,
@@ -69,13 +70,13 @@ export const appProof = named(
     rows: rowsOf({ attribute: said(), expected: said(), observed: said(), ok: boolean().required() }).meta(
       note("Planned and sent values"),
     ),
-    times: object({ sent: count(), expected: count() }).nullable().defined().default(undefined),
+    times: maybeObject({ sent: count(), expected: count() }),
     trace: maybeText(),
     traceViewer: maybeText(),
     evidence: maybeText().meta(note("Signed link to the page of evidence")),
     markdown: maybeText().meta(note("To paste into a ticket of GitHub or GitLab")),
     jira: maybeText().meta(note("To paste into a ticket of Jira")),
-    comment: object({ url: maybeText(), problem: maybeText() }).nullable().defined().default(undefined),
+    comment: maybeObject({ url: maybeText(), problem: maybeText() }),
   }).required(),
 );
 export type AppProof = AnswerOf<typeof appProof>;

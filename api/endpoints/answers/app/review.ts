@@ -15,6 +15,7 @@ import {
   id,
   listOf,
   maybeNumber,
+  maybeObject,
   maybeText,
   maybeTime,
   nextCursor,
@@ -36,10 +37,7 @@ export const box = object({
   width: number().required(),
   height: number().required(),
 }).required();
-const size = object({ width: number().required(), height: number().required() })
-  .nullable()
-  .defined()
-  .default(undefined);
+const size = maybeObject({ width: number().required(), height: number().required() });
 const status = () => oneOf(["pending", ...SHOT_STATUSES]).required();
 /** Which view of its scenario a screenshot shows. */
 export const place = {
@@ -48,7 +46,7 @@ export const place = {
   mode: string().meta(note("Missing: without a mode")),
   selector: maybeText().meta(note("null: the whole page")),
 };
-const review = object({
+const review = maybeObject({
   decision: oneOf(REVIEW_DECISIONS).required(),
   note: maybeText(),
   by: text(),
@@ -57,10 +55,7 @@ const review = object({
   end: oneOf(IGNORE_END_NAMES).meta(
     note("For how long a change is ignored; missing: no ignored change, or of an earlier version"),
   ),
-})
-  .nullable()
-  .defined()
-  .default(undefined);
+});
 const pictures = { baseline: maybeText(), test: maybeText(), diff: maybeText(), map: maybeText() };
 const progress = object({
   total: count(),
@@ -204,7 +199,7 @@ const decided = {
     shotId: id(),
     ok: boolean().required(),
     refused: maybeText().meta(note("What happened in between, or why it is not possible")),
-    now: object({ status: status(), mark: mark(), review }).nullable().defined().default(undefined),
+    now: maybeObject({ status: status(), mark: mark(), review }),
   }),
   progress: progress.required(),
 };
@@ -269,10 +264,7 @@ const scenario = {
     have: count(),
     of: count(),
   }).required(),
-  lastTest: object({ runId: id(), verdict: oneOf(["pass", "fail"]).required(), passed: count(), failed: count() })
-    .nullable()
-    .defined()
-    .default(undefined),
+  lastTest: maybeObject({ runId: id(), verdict: oneOf(["pass", "fail"]).required(), passed: count(), failed: count() }),
 };
 
 export const appScenarios = named(

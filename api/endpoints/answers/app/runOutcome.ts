@@ -4,16 +4,13 @@ import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { PILLARS } from "../../../../domain/audit/pillars.ts";
 import { PROBLEM_KINDS } from "../../../../domain/problems/problem.ts";
 import { STANDINGS } from "../../../operations/runs/runOutcome.ts";
-import { count, id, listOf, maybeNumber, maybeText, note, oneOf, time } from "../fields.ts";
+import { count, id, listOf, maybeNumber, maybeObject, maybeText, note, oneOf, time } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 import { evidence } from "../problems.ts";
 import { box } from "./review.ts";
 
 const side = () =>
-  object({ src: string().required(), width: number().required(), height: number().required(), box })
-    .nullable()
-    .defined()
-    .default(undefined);
+  maybeObject({ src: string().required(), width: number().required(), height: number().required(), box });
 
 const problem = object({
   id: id().meta(note("Of the problem over all runs")),
@@ -28,11 +25,9 @@ const problem = object({
   places: count(),
   evidence: object(evidence).required(),
   shot: maybeNumber().meta(note("Of a change: the number of the screenshot that shows it best")),
-  change: object({ before: side(), after: side() })
-    .nullable()
-    .defined()
-    .default(undefined)
-    .meta(note("Whole screenshots by signed links, and the box of the change in pixels of each")),
+  change: maybeObject({ before: side(), after: side() }).meta(
+    note("Whole screenshots by signed links, and the box of the change in pixels of each"),
+  ),
   screenshot: maybeText().meta(note("Signed link to a screenshot of the element or of the failed step")),
 });
 
@@ -41,15 +36,12 @@ export const appRunOutcome = named(
   object({
     runId: id(),
     pillar: oneOf(PILLARS).nullable().defined().meta(note("null: a full audit")),
-    score: object({
+    score: maybeObject({
       value: number().required(),
       change: maybeNumber().meta(note("Since the run before")),
       spread: maybeNumber().meta(note("What earlier runs differ by anyhow; null: too few of them")),
-    })
-      .nullable()
-      .defined()
-      .default(undefined),
-    before: object({ runId: id(), at: time() }).nullable().defined().default(undefined),
+    }),
+    before: maybeObject({ runId: id(), at: time() }),
     problems: listOf(problem),
     total: count(),
     open: count().meta(note("Of all: those that nobody accepted, approved or snoozed")),

@@ -9,6 +9,7 @@ import {
   id,
   listOf,
   maybeNumber,
+  maybeObject,
   maybeText,
   maybeTime,
   nextCursor,
@@ -61,18 +62,14 @@ export const appRun = named(
       pages: oneOf(PAGE_CHOICES).nullable().defined().meta(note("null: those of the scenarios")),
       preview: maybeText().meta(note("Of a run at a preview: its address")),
       location: maybeText().meta(note("The location of its browsers, if one was chosen")),
-      feature: object({
+      feature: maybeObject({
         featureId: maybeText().meta(note("null: every feature")),
         tags: string().defined(),
         viewports: listOf(oneOf(VIEWPORT_NAMES).required()),
         retries: number().required(),
         verifyTracking: boolean().required(),
         part: boolean().required().meta(note("Only some scenarios of it were chosen")),
-      })
-        .nullable()
-        .defined()
-        .default(undefined)
-        .meta(note("Of functional tests: what was chosen; null: all features, as usual")),
+      }).meta(note("Of functional tests: what was chosen; null: all features, as usual")),
     }).required(),
     links: object({
       temporal: maybeText().meta(note("For administrators, where SVC_TEMPORAL_UI_URL is set")),
@@ -81,11 +78,9 @@ export const appRun = named(
     compareWith: object({ previous: maybeText(), base: maybeText(), against: maybeText() })
       .required()
       .meta(note("Earlier runs of its own branch and of the main branch; `against` describes the first in words")),
-    review: object({ total: count(), judged: count(), approved: count(), rejected: count(), later: count() })
-      .nullable()
-      .defined()
-      .default(undefined)
-      .meta(note("How much of a visual test people have reviewed")),
+    review: maybeObject({ total: count(), judged: count(), approved: count(), rejected: count(), later: count() }).meta(
+      note("How much of a visual test people have reviewed"),
+    ),
     isAudit: boolean().required().meta(note("It is a full audit, which has a run of each pillar")),
     awaited: listOf(oneOf(PILLARS).required()).meta(note("Pillars of a full audit that have no run yet")),
     pillars: listOf(runRow).meta(note("The runs of a full audit, from its beginning on; of other runs none")),

@@ -9,6 +9,7 @@ import {
   id,
   listOf,
   maybeNumber,
+  maybeObject,
   maybeText,
   note,
   oneOf,
@@ -45,11 +46,9 @@ const environment = object({
   reference: boolean().required().meta(note("The others compare against its baselines")),
   protected: boolean().required(),
   location: string().meta(note("Location of its runs' browsers; missing: no particular one")),
-  access: object({ kinds: texts(), secrets: texts(), variables: texts() })
-    .nullable()
-    .defined()
-    .default(undefined)
-    .meta(note("Names of what is stored, never a value")),
+  access: maybeObject({ kinds: texts(), secrets: texts(), variables: texts() }).meta(
+    note("Names of what is stored, never a value"),
+  ),
   rev: count().meta(note("Sent back with a change")),
 }).required();
 export const appEnvironments = named("AppEnvironments", object({ environments: listOf(environment) }).required());
@@ -145,17 +144,13 @@ export type AppScenariosChanged = AnswerOf<typeof appBulk>;
 export const appConnectors = named(
   "AppConnectors",
   object({
-    tickets: object({
+    tickets: maybeObject({
       system: oneOf(TICKET_SYSTEMS).required(),
       baseUrl: address(),
       email: maybeText(),
       repository: maybeText(),
       comment: boolean().required(),
-    })
-      .nullable()
-      .defined()
-      .default(undefined)
-      .meta(note("Without its token; null: the project has none")),
+    }).meta(note("Without its token; null: the project has none")),
     rev: revision(),
     codeHosts: object({ github: boolean().required(), gitlab: boolean().required() })
       .required()

@@ -3,7 +3,7 @@ import { boolean, number, object, string } from "yup";
 import { JOB_STATUSES } from "../../../../domain/jobs/kinds.ts";
 import { SETUP_CHECKS } from "../../../../domain/setup/judgeSetup.ts";
 import { VIEWPORT_NAMES } from "../../../../domain/visual/shot.ts";
-import { address, count, id, listOf, maybeText, note, oneOf, rowsOf, text, texts } from "../fields.ts";
+import { address, count, id, listOf, maybeObject, maybeText, note, oneOf, rowsOf, text, texts } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 
 export const appSetup = named(
@@ -39,7 +39,7 @@ export const appFirstProject = named(
   "AppFirstProject",
   object({
     project: object({ id: id(), name: text(), slug: text(), baseUrl: address(), scenarioCount: count() }).required(),
-    crawl: object({ jobId: id() }).nullable().defined().default(undefined).meta(note("null: see `warnings`")),
+    crawl: maybeObject({ jobId: id() }).meta(note("null: see `warnings`")),
     warnings: texts(),
   }).required(),
 );

@@ -1,23 +1,32 @@
 // Response schemas for the tracking plan and its proofs on the dashboard.
 import { boolean, mixed, number, object, string } from "yup";
 import type { PlanEvent, PlanPage } from "../../../../domain/pillars/tracking/plan.ts";
-import { count, id, listOf, maybeNumber, maybeText, note, oneOf, rowsOf, text, texts, time } from "../fields.ts";
+import {
+  count,
+  id,
+  listOf,
+  maybeNumber,
+  maybeObject,
+  maybeText,
+  note,
+  oneOf,
+  rowsOf,
+  text,
+  texts,
+  time,
+} from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 import { commitFields } from "./shared.ts";
 
 const status = () => oneOf(["pass", "fail", "not_exercised"]).required();
 const violation = object({ rule: text(), severity: text(), message: text() });
-const audit = object({
+const audit = maybeObject({
   runId: id(),
   status: status(),
   page: text(),
   reason: maybeText(),
   violations: listOf(violation),
-})
-  .nullable()
-  .defined()
-  .default(undefined)
-  .meta(note("Of the last audit that visited the page; null: none checked the row"));
+}).meta(note("Of the last audit that visited the page; null: none checked the row"));
 const rev = () => string().defined().meta(note("Sent back with a change"));
 const attributes = () => rowsOf({ name: text(), expected: string().defined() });
 
@@ -47,16 +56,13 @@ const event = object({
 export const appTracking = named(
   "AppTracking",
   object({
-    lastAudit: object({
+    lastAudit: maybeObject({
       runId: id(),
       at: time(),
       verdict: oneOf(["pass", "fail"]).nullable().defined(),
       score: maybeNumber().meta(note("null: also of an audit of some scenarios")),
       ...commitFields,
-    })
-      .nullable()
-      .defined()
-      .default(undefined),
+    }),
     counts: object({ pass: count(), fail: count(), not_exercised: count() }).required(),
     pages: rowsOf({ rev: rev(), row: page, audit }),
     events: rowsOf({ rev: rev(), row: event, audit }),
@@ -72,10 +78,7 @@ export type AppSavedPlanPage = AnswerOf<typeof appSavedPage>;
 export const appSavedEvent = named("AppSavedPlanEvent", object({ row: event, ...saved }).required());
 export type AppSavedPlanEvent = AnswerOf<typeof appSavedEvent>;
 
-const counts = object({ created: count(), updated: count(), unchanged: count(), removed: count() })
-  .nullable()
-  .defined()
-  .default(undefined);
+const counts = maybeObject({ created: count(), updated: count(), unchanged: count(), removed: count() });
 export const appImportedPlan = named("AppImportedPlan", object({ pages: counts, events: counts }).required());
 export type AppImportedPlan = AnswerOf<typeof appImportedPlan>;
 
