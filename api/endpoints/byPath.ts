@@ -864,11 +864,11 @@ export type EndpointTypes = {
   };
   "POST /api/notifications/channels/{id}": {
     query: undefined;
-    body: { name?: string; url?: string; recipients?: readonly string[]; repository?: string; events?: readonly ("broke" | "mended" | "first_failure" | "flapping")[]; branches?: "main" | "all"; enabled?: boolean; newSecret?: boolean };
+    body: { name?: string; url?: string; recipients?: readonly string[]; repository?: string; events?: readonly ("broke" | "mended" | "first_failure" | "flapping")[]; branches?: "main" | "all"; enabled?: boolean; newSecret?: boolean; rev?: number };
     answer: AnswerOf<typeof notifications.madeChannel>;
   };
   "DELETE /api/notifications/channels/{id}": {
-    query: undefined;
+    query: { rev?: number };
     body: object;
     answer: AnswerOf<typeof accounts.done>;
   };

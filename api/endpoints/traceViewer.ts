@@ -53,33 +53,31 @@ const openViewer = defineEndpoint({
   },
 });
 
-const viewerPart = defineEndpoint({
+const file = {
   method: "get",
-  path: "/trace-viewer/{file}",
-  id: "traceViewerFile",
   tag: "Service",
-  summary: "Scripts, styles and pages of that viewer",
   access: "open",
   params: { file: "A file of the viewer" },
   withoutDatabase: true,
   answers: { 200: { description: "The file.", types: ["*/*"] } },
   refusals: { 404: "The viewer has no such file." },
+} as const;
+
+const viewerPart = defineEndpoint({
+  ...file,
+  path: "/trace-viewer/{file}",
+  id: "traceViewerFile",
+  summary: "Scripts, styles and pages of that viewer",
   async handle({ params: { file }, res }) {
     send(res, await viewerFile("", file), "no-cache");
   },
 });
 
 const viewerAsset = defineEndpoint({
-  method: "get",
+  ...file,
   path: "/trace-viewer/assets/{file}",
   id: "traceViewerAsset",
-  tag: "Service",
   summary: "Parts of that viewer, whose names change with their content",
-  access: "open",
-  params: { file: "A file of the viewer" },
-  withoutDatabase: true,
-  answers: { 200: { description: "The file.", types: ["*/*"] } },
-  refusals: { 404: "The viewer has no such file." },
   async handle({ params: { file }, res }) {
     send(res, await viewerFile("assets", file), `public, max-age=${YEAR_S}, immutable`);
   },

@@ -4,6 +4,9 @@ import { array, type ISchema, number, type ObjectShape, object, string } from "y
 export const listData = <T>(entry: ISchema<T>) => array().of(entry).required();
 export const rowsData = <S extends ObjectShape>(fields: S) => listData(object(fields));
 
+export const boxData = () =>
+  object({ x: number().required(), y: number().required(), width: number().required(), height: number().required() });
+
 /** How a call changed what was stored. */
 export const changeData = (...more: string[]) =>
   string()

@@ -4,7 +4,7 @@
 import type { Clip } from "../../../browsers/page/pageDriver.ts";
 import type { ShotSpec } from "../../../domain/visual/shot.ts";
 import { inPageSource, partsIn } from "../stabilisers/index.ts";
-import { pageTools } from "../stabilisers/pageTools.ts";
+import { pageTools, type ToolSettings } from "../stabilisers/pageTools.ts";
 import type { PageTools, Stabiliser } from "../stabilisers/stabiliser.ts";
 import { applyContentRules, type RuleInPage } from "./contentRules.ts";
 
@@ -26,19 +26,13 @@ export type ProgramReport = {
   timings: Record<string, number>;
 };
 
-type ProgramSettings = {
+type ProgramSettings = ToolSettings & {
   dismiss: string[];
   hide: string[];
   remove: string[];
   rules: RuleInPage[];
   /** Rules whose elements are counted. */
   counted: { id: string; selector: string }[];
-  selector: string | null;
-  fullPage: boolean;
-  hasSteps: boolean;
-  /** How far down the page its parts are processed. */
-  maxHeight: number;
-  holdsImages: boolean;
 };
 
 type Part = [name: string, boundMs: number, run: (tools: PageTools) => Promise<void> | void];

@@ -1,13 +1,7 @@
 // The stabilisers' helpers inside the page. The source is sent, so it uses nothing from outside itself.
 import type { PageTools } from "./stabiliser.ts";
 
-export type ToolSettings = {
-  selector: string | null;
-  fullPage: boolean;
-  hasSteps: boolean;
-  maxHeight: number;
-  holdsImages: boolean;
-};
+export type ToolSettings = Pick<PageTools, "selector" | "fullPage" | "hasSteps" | "maxHeight" | "holdsImages">;
 
 /** Limits the number of elements: 100,000 would take seconds in each stabiliser. */
 export const pageTools = (settings: ToolSettings): Omit<PageTools, "boundMs"> => {

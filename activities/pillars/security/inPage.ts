@@ -1,19 +1,11 @@
 // Reads facts of the document in an isolated script world, and validates the result.
 
 import { withoutSecrets } from "../../../domain/pillars/security/addresses.ts";
-import type { PageForm, PageResource, PlainReference } from "../../../domain/pillars/security/gathered.ts";
+import type { SecurityPage } from "../../../domain/pillars/security/gathered.ts";
 import { META_REFERRER_WORDS } from "../../../domain/pillars/security/headers.ts";
 
-export type DocumentFacts = {
-  html: boolean;
-  metaCsp: string[];
-  metaReferrer: string | null;
-  resources: PageResource[];
-  plainReferences: PlainReference[];
-  forms: PageForm[];
-  passwordFields: number;
-  inlineScripts: number;
-  inlineHandlers: number;
+type Seen = "html" | "metaCsp" | "metaReferrer" | "resources" | "plainReferences" | "forms" | "passwordFields";
+export type DocumentFacts = Pick<SecurityPage, Seen | "inlineScripts" | "inlineHandlers"> & {
   /** Texts of inline scripts, for the library search; not stored. */
   inlineTexts: string[];
 };

@@ -18,6 +18,13 @@ export const oneOf = <const T extends string>(values: readonly T[]) => string<T>
 /** Generic over the type rather than the schema, so that response types know what their lists contain. */
 export const listOf = <T>(entry: ISchema<T>) => array().of(entry).required();
 export const rowsOf = <S extends ObjectShape>(fields: S) => listOf(object(fields));
+export const boxFields = {
+  x: number().required(),
+  y: number().required(),
+  width: number().required(),
+  height: number().required(),
+};
+export const box = object(boxFields).required();
 /** An object or null. */
 export const maybeObject = <S extends ObjectShape>(fields: S) => object(fields).nullable().defined().default(undefined);
 export const texts = () => listOf(string().defined());

@@ -9,6 +9,7 @@ import { BROWSERS, VIEWPORT_NAMES } from "../../../domain/visual/shot.ts";
 import { comparedWith } from "./comparedWith.ts";
 import {
   address,
+  box,
   carriedFrom,
   count,
   id,
@@ -27,13 +28,6 @@ import {
 } from "./fields.ts";
 import { named } from "./named.ts";
 import { child, runType } from "./runs.ts";
-
-const box = object({
-  x: number().required(),
-  y: number().required(),
-  width: number().required(),
-  height: number().required(),
-});
 
 const reason = object({
   code: oneOf(REASON_CODES).required(),
@@ -56,7 +50,7 @@ const result = object({
   changedPixels: maybeNumber(),
   threshold: number().required(),
   regions: rowsOf({
-    box: box.required(),
+    box,
     kind: oneOf(REGION_KINDS).required(),
     selector: string().defined(),
     text: string().defined(),

@@ -20,20 +20,17 @@ const started = () =>
     note("Missing: it has started. false: of `failed`, nothing failed in the last run, which `runId` names"),
   );
 
-export const startedRun = named(
-  "StartedRun",
-  object({
-    success: yes(),
-    runId: id(),
-    projectId: id(),
-    type: runType(),
-    environmentId: string(),
-    environmentName: string(),
-    statusUrl: address().meta(note("Path of the status endpoint for this run")),
-    message: text(),
-    started: started(),
-  }).required(),
-);
+const startedFields = {
+  success: yes(),
+  runId: id(),
+  projectId: id(),
+  type: runType(),
+  environmentId: string(),
+  environmentName: string(),
+  statusUrl: address().meta(note("Path of the status endpoint for this run")),
+  message: text(),
+};
+export const startedRun = named("StartedRun", object({ ...startedFields, started: started() }).required());
 
 export const toldHistory = named(
   "ToldHistory",
@@ -117,19 +114,7 @@ export const cancelledRun = named(
   object({ success: yes(), runId: id(), status: runStatus(), message: text() }).required(),
 );
 
-export const openedUploads = named(
-  "OpenedUploads",
-  object({
-    success: yes(),
-    runId: id(),
-    projectId: id(),
-    type: runType(),
-    environmentId: string(),
-    environmentName: string(),
-    statusUrl: address().meta(note("Path of the status endpoint for this run")),
-    message: text(),
-  }).required(),
-);
+export const openedUploads = named("OpenedUploads", object(startedFields).required());
 
 export const uploadedShot = named(
   "UploadedShot",

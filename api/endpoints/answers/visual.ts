@@ -5,7 +5,6 @@ import {
   address,
   count,
   id,
-  listOf,
   maybeNumber,
   maybeText,
   nextCursor,
@@ -56,7 +55,8 @@ export const recomparing = named(
   object({ success: yes(), message: text(), runId: id(), resultsUrl: address() }).required(),
 );
 
-const baselineVersion = object({
+/** One version of a baseline. */
+export const versionFields = {
   versionId: id(),
   version: count(),
   promotedBy: text(),
@@ -70,7 +70,7 @@ const baselineVersion = object({
   height: count(),
   unsettled: maybeText().meta(note("Why no second capture agreed with it; null: one did, or none was taken")),
   picture: address().meta(note("Signed link that expires")),
-}).required();
+};
 
 const baselinePlace = {
   baselineId: id(),
@@ -97,7 +97,7 @@ export const baselines = named(
         version: string().defined(),
         platform: string().defined(),
       }).required(),
-      history: listOf(baselineVersion).meta(note("Newest first")),
+      history: rowsOf(versionFields).meta(note("Newest first")),
     }),
     nextCursor: nextCursor(),
   }).required(),
@@ -109,7 +109,7 @@ export const rolledBack = named(
     success: yes(),
     baselineId: id(),
     changed: boolean().required(),
-    current: baselineVersion,
+    current: object(versionFields).required(),
   }).required(),
 );
 

@@ -10,9 +10,9 @@ import type { AskedReference } from "../../../domain/history/asked.ts";
 import { GATING_TYPE, partsOfType } from "../../../domain/runTypes.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { latestRunOfType, type RunPlace } from "../../../models/runs/queries.ts";
-import { requireRight, resolveProject } from "../../lib/access.ts";
+import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
+import { placeOf } from "../projects/place.ts";
 import { referenceFor } from "../runs/referenceFor.ts";
 import { GATE_FIELDS, type GateRow, gateRun } from "./gateRun.ts";
 import { healthBeside } from "./healthBeside.ts";
@@ -45,8 +45,7 @@ export type GatePrView = GateResult & {
 
 export async function gatePr(ctx: OperationContext, caller: Caller, input: GatePrInput): Promise<GatePrView> {
   requireRight(caller, "mcpRead");
-  const project = await resolveProject(ctx, caller, input.project);
-  const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
+  const { project, environment } = await placeOf(ctx, caller, input.project, input);
   const { prNumber, commitSha } = input;
   const named = prNumber !== undefined || commitSha !== undefined;
   const branch = input.branch ?? (named ? null : project.mainBranch);

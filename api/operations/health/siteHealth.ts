@@ -2,9 +2,9 @@
 import type { Mover } from "../../../domain/health/movedBy.ts";
 import { siteHealth as healthOf } from "../../../domain/health/siteHealth.ts";
 import type { SiteHealth } from "../../../domain/health/types.ts";
-import { requireRight, resolveProject } from "../../lib/access.ts";
+import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
+import { placeOf } from "../projects/place.ts";
 import { gatherHealth } from "./gather.ts";
 import { scoreChange } from "./movedBy.ts";
 
@@ -31,8 +31,7 @@ export async function siteHealth(
   input: SiteHealthInput,
 ): Promise<SiteHealthView> {
   requireRight(caller, "mcpRead");
-  const project = await resolveProject(ctx, caller, input.project);
-  const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
+  const { project, environment } = await placeOf(ctx, caller, input.project, input);
   const gathered = await gatherHealth(ctx, { project, environmentId: environment?._id ?? null });
   const health = healthOf(gathered);
   const { before, movedBy } = await scoreChange(ctx, gathered, health.pillars);

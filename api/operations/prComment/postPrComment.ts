@@ -4,10 +4,10 @@ import type { GateVerdict } from "../../../domain/health/gateTypes.ts";
 import { type CodeHostName, codePlaceOf, HOST_TITLE } from "../../../domain/report/codePlace.ts";
 import { latestRun, pullRequestFacts } from "../../../models/runs/queries.ts";
 import { configuredHosts } from "../../../platform/codeHosts/configured.ts";
-import { requireRight, requireRunRight, resolveProject } from "../../lib/access.ts";
+import { requireRight, requireRunRight } from "../../lib/access.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
+import { placeOf } from "../projects/place.ts";
 import { type CommentSubject, writeComment } from "./writeComment.ts";
 
 export type PrCommentInput = CommentSubject & {
@@ -47,8 +47,7 @@ export async function postCiComment(
 ): Promise<PostedComment> {
   requireRunRight(caller);
   const { prNumber, host } = input;
-  const project = await resolveProject(ctx, caller, input.project);
-  const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
+  const { project, environment } = await placeOf(ctx, caller, input.project, input);
   if ((await latestRun(ctx.models, { project, prNumber })) === null)
     throw new ProductError("not_found", `This project has no run for pull request ${prNumber}.`);
   return post(ctx, caller, { kind: "operator", orgId: project.orgId }, { project, environment, prNumber, host });

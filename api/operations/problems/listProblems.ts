@@ -7,10 +7,10 @@ import { OPEN_STATUSES, PROBLEM_STATUSES, type ProblemStatus } from "../../../do
 import { assigneesOn, type ProblemPlace, problemsByIds } from "../../../models/problems/queries.ts";
 import { type Listed, noCounts, readList, type StatusCounts } from "../../../models/problems/readList.ts";
 import { onMainBranch } from "../../../models/runs/queries.ts";
-import { describeCaller, requireReadRight, resolveProject } from "../../lib/access.ts";
+import { describeCaller, requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { DEFAULT_LIMIT, decodeCursor, type Paging, page } from "../../lib/paging.ts";
-import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
+import { placeOf } from "../projects/place.ts";
 import { listedView, type ProblemView } from "./problemView.ts";
 
 export type ProblemFilter = Paging & {
@@ -35,10 +35,10 @@ const MAX_ID = 200;
 export async function listProblems(
   ctx: OperationContext,
   caller: Caller,
-  { project: slug, environment: environmentName, branch, limit = DEFAULT_LIMIT, cursor, ...filter }: ProblemFilter,
+  { project: slug, environment, branch, limit = DEFAULT_LIMIT, cursor, ...filter }: ProblemFilter,
 ): Promise<{ problems: ProblemView[]; counts: StatusCounts; nextCursor: string | null }> {
   requireReadRight(caller);
-  const asked = { project: slug, environment: environmentName, branch, ...filter };
+  const asked = { project: slug, environment, branch, ...filter };
   const { found, counts } = await findListed(ctx, caller, asked, {
     after: decodeCursor(cursor, readAfter) ?? null,
     limit: limit + 1,
@@ -55,13 +55,12 @@ export async function listProblems(
 export async function findListed(
   ctx: OperationContext,
   caller: Caller,
-  { project: slug, environment: environmentName, branch, ...filter }: Omit<ProblemFilter, keyof Paging>,
+  { project: slug, environment: named, branch, ...filter }: Omit<ProblemFilter, keyof Paging>,
   { after, limit }: { after: Place | null; limit: number },
 ): Promise<{ found: Listed[]; counts: StatusCounts }> {
   const { models } = ctx;
   const now = ctx.now();
-  const project = await resolveProject(ctx, caller, slug);
-  const environment = environmentName ? await resolveEnvironment(ctx, project, environmentName) : null;
+  const { project, environment } = await placeOf(ctx, caller, slug, { environment: named });
   const line = onMainBranch(branch || null, project.mainBranch) ? "" : (branch ?? "");
   const at = given({ projectId: project._id, line, environmentId: environment?._id, pillars: filter.pillar });
   const wanted = new Set<ProblemStatus>(filter.status ?? OPEN_STATUSES);

@@ -10,7 +10,13 @@ import { environmentNames, resolveEnvironment } from "../environments/resolveEnv
 export type PlaceInput = { environment?: string; branch?: string };
 export type Place = { project: Project; environment: Environment | null; branch: string | undefined };
 
-export async function placeOf(ctx: OperationContext, caller: Caller, slug: string, input: PlaceInput): Promise<Place> {
+/** `slug`: see `resolveProject`. */
+export async function placeOf(
+  ctx: OperationContext,
+  caller: Caller,
+  slug: string | undefined,
+  input: PlaceInput,
+): Promise<Place> {
   const project = await resolveProject(ctx, caller, slug);
   const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
   return { project, environment, branch: input.branch || undefined };

@@ -3,9 +3,10 @@ import { ProductError } from "../../../domain/errors.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { findRunOf, latestRunOfType, latestRun as newestRun } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
-import { requireRight, resolveProject } from "../../lib/access.ts";
+import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { resolveEnvironment } from "../environments/resolveEnvironment.ts";
+import { placeOf } from "../projects/place.ts";
 
 export type LatestRun =
   | { runId: null; status: "none" }
@@ -26,8 +27,7 @@ export async function latestRun(
   input: { project: string; environment?: string },
 ): Promise<LatestRun> {
   requireRight(caller, "mcpRead");
-  const project = await resolveProject(ctx, caller, input.project);
-  const environment = input.environment ? await resolveEnvironment(ctx, project, input.environment) : null;
+  const { project, environment } = await placeOf(ctx, caller, input.project, input);
   const run = await newestRun(ctx.models, { project, environmentId: environment?._id });
   if (!run) return { runId: null, status: "none" };
   return {

@@ -10,7 +10,7 @@ import { requiredText, text, wholeNumber } from "../../lib/validate.ts";
 import { pageHealth } from "../../operations/audits/pageHealth.ts";
 import { inspectPage } from "../../operations/projects/inspectPage.ts";
 import { suggestScenario } from "../../operations/scenarios/suggestScenario.ts";
-import { listData, rowsData } from "../answers.ts";
+import { boxData, listData, rowsData } from "../answers.ts";
 import { described, environmentArg, projectArg, verboseArg, viewportArg } from "../args.ts";
 import { explainOf, next, startOf } from "../next.ts";
 import { oneLine, plural, quotedText, reasonText } from "../sentences.ts";
@@ -157,15 +157,7 @@ const findElementOnPage = defineTool({
       tag: string().required(),
       text: string().defined(),
       alternatives: listData(string().required()),
-      box: object({
-        x: number().required(),
-        y: number().required(),
-        width: number().required(),
-        height: number().required(),
-      })
-        .nullable()
-        .default(undefined)
-        .defined(),
+      box: boxData().nullable().default(undefined).defined(),
       score: number().required(),
     }),
     nearest: listData(string().required()),

@@ -1,7 +1,8 @@
 // Response schemas for conversations about screenshots and for review requests.
-import { number, object, string } from "yup";
+import { object, string } from "yup";
 import { PROBLEM_STATUSES } from "../../../../domain/problems/problem.ts";
 import {
+  boxFields,
   count,
   id,
   listOf,
@@ -34,12 +35,7 @@ const thread = {
   rev: count(),
   shotId: id().meta(note("The run's result of the same place")),
   from: maybeText().meta(note("The earlier run that it was started in; null: this one")),
-  pin: maybeObject({
-    x: number().required(),
-    y: number().required(),
-    width: number().required(),
-    height: number().required(),
-  }).meta(note("In pixels of the new screenshot; null: nowhere on it")),
+  pin: maybeObject(boxFields).meta(note("In pixels of the new screenshot; null: nowhere on it")),
   selector: maybeText(),
   resolved: maybeObject({ by: by(), at: time() }),
   createdAt: time(),

@@ -20,17 +20,10 @@ import {
   yes,
 } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
-import { commitFields } from "./shared.ts";
+import { bySeverity, commitFields } from "./shared.ts";
 
 const severity = () => oneOf(SEVERITIES).required();
 const pillar = () => oneOf(AUDIT_PILLARS).required();
-const bySeverity = object({
-  critical: count(),
-  serious: count(),
-  moderate: count(),
-  minor: count(),
-  info: count(),
-}).required();
 const byStatus = { new: count(), standing: count(), fixed: count(), accepted: count() };
 
 const acceptance = {
@@ -79,7 +72,7 @@ export const appFindings = named(
       reasons: texts(),
       comparedWith: maybeText(),
     }).meta(note("null: no run of the pillar has completed there")),
-    counts: object({ ...byStatus, bySeverity: bySeverity.meta(note("Of what fails now")) }).required(),
+    counts: object({ ...byStatus, bySeverity: bySeverity.required().meta(note("Of what fails now")) }).required(),
     ruleCounts: rowsOf({
       rule: text(),
       title: maybeText(),

@@ -10,6 +10,7 @@ import { IGNORE_END_NAMES } from "../../../../domain/words/ignored.ts";
 import { comparedWith } from "../comparedWith.ts";
 import {
   address,
+  box,
   carriedFrom,
   count,
   id,
@@ -27,16 +28,11 @@ import {
   time,
 } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
+import { versionFields } from "../visual.ts";
 import { commitFields, hiddenShare, pillar, runRow } from "./shared.ts";
 import { waiting, waitingOfBranch } from "./waiting.ts";
 
 const project = object({ id: id(), name: text(), slug: text(), baseUrl: address(), mainBranch: text() });
-export const box = object({
-  x: number().required(),
-  y: number().required(),
-  width: number().required(),
-  height: number().required(),
-}).required();
 const size = maybeObject({ width: number().required(), height: number().required() });
 const status = () => oneOf(["pending", ...SHOT_STATUSES]).required();
 /** Which view of its scenario a screenshot shows. */
@@ -279,19 +275,8 @@ export const appScenarios = named(
 export type AppScenarios = AnswerOf<typeof appScenarios>;
 
 const version = object({
-  versionId: id(),
-  version: count(),
-  promotedBy: text(),
+  ...versionFields,
   how: oneOf(["baseline_run", "approve", "branch_merge", "rollback"]).required(),
-  fromRunId: maybeText(),
-  previousVersionId: maybeText(),
-  commitSha: maybeText(),
-  prNumber: maybeNumber(),
-  at: time(),
-  width: count(),
-  height: count(),
-  unsettled: maybeText(),
-  picture: address(),
 });
 
 export const appScenario = named(

@@ -4,10 +4,9 @@ import { SEVERITIES } from "../../../../domain/audit/finding.ts";
 import { PILLARS } from "../../../../domain/audit/pillars.ts";
 import { PROBLEM_KINDS } from "../../../../domain/problems/problem.ts";
 import { STANDINGS } from "../../../operations/runs/runOutcome.ts";
-import { count, id, listOf, maybeNumber, maybeObject, maybeText, note, oneOf, time } from "../fields.ts";
+import { box, count, id, listOf, maybeNumber, maybeObject, maybeText, note, oneOf, time } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
 import { evidence } from "../problems.ts";
-import { box } from "./review.ts";
 
 const side = () =>
   maybeObject({ src: string().required(), width: number().required(), height: number().required(), box });

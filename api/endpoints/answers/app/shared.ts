@@ -72,3 +72,11 @@ export type AppRunRow = AnswerOf<typeof runRowNamed>;
 export type AppAction = { label: string; tool: string; args: Record<string, unknown>; needsConfirm: boolean };
 
 export const reason = object({ code: text(), message: text() });
+
+export const bySeverity = object({
+  critical: count(),
+  serious: count(),
+  moderate: count(),
+  minor: count(),
+  info: count(),
+});

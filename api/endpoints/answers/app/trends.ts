@@ -20,15 +20,9 @@ import {
   time,
 } from "../fields.ts";
 import { type AnswerOf, named } from "../named.ts";
+import { bySeverity } from "./shared.ts";
 
 const verdict = () => oneOf(["pass", "fail"]).nullable().defined();
-const bySeverity = object({
-  critical: count(),
-  serious: count(),
-  moderate: count(),
-  minor: count(),
-  info: count(),
-});
 
 const point = object({
   runId: id(),

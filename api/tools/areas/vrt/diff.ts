@@ -12,7 +12,7 @@ import { text } from "../../../lib/validate.ts";
 import { explainFailure } from "../../../operations/visual/explainFailure.ts";
 import { findShot, type ShotPlace, sizesOf } from "../../../operations/visual/findShot.ts";
 import { diffArtifactId, resultView } from "../../../operations/visual/resultView.ts";
-import { listData, rowsData } from "../../answers.ts";
+import { boxData, listData, rowsData } from "../../answers.ts";
 import {
   browserArg,
   described,
@@ -46,12 +46,7 @@ const shotArgs = () => ({
 const QUIET = ["browser", "selector", "mode"];
 
 const size = () => object({ width: number().required(), height: number().required() });
-const box = object({
-  x: number().required(),
-  y: number().required(),
-  width: number().required(),
-  height: number().required(),
-});
+const box = boxData();
 const placeData = object({
   scenarioLabel: string().required(),
   viewport: string().required(),
