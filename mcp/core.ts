@@ -1,6 +1,8 @@
 // The profile `core`, for clients with little context to spare: a few tools, one that finds the others by what they do, and one that calls
 // them.
+
 import type { Tool } from "@modelcontextprotocol/server";
+import { isFields } from "../domain/fields.ts";
 import { plural } from "../domain/text.ts";
 import { type Envelope, refusal, type ToolDescription } from "./backend.ts";
 import { listedTool, portable } from "./listing.ts";
@@ -57,9 +59,6 @@ export function meantCall(name: string, args: Record<string, unknown>): Call {
   const confirm = beside.confirm === true ? { confirm: true } : {};
   return { name: tool, args: { ...(isFields(parsed) ? parsed : {}), ...confirm } };
 }
-
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function fromText(text: string): unknown {
   try {

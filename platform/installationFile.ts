@@ -1,9 +1,10 @@
 // The installation's id in the data folder, and the version of its data. Needs no database driver, because `npm start` reads both before
 // there is a database.
 import { randomBytes } from "node:crypto";
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { DataState } from "../domain/dataVersion.ts";
+import { readIfThere } from "./readIfThere.ts";
 
 const FILE = "installation.json";
 const ID = /^[0-9a-f]{16}$/;
@@ -14,10 +15,7 @@ type Kept = { id: string; data: DataState };
 
 async function readKept(dataDir: string): Promise<Kept | null> {
   const file = path.join(dataDir, FILE);
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
+  const text = await readIfThere(file);
   if (text === null) return null;
   const { id, dataVersion, program } = JSON.parse(text) as { id?: unknown; dataVersion?: unknown; program?: unknown };
   if (typeof id !== "string" || !ID.test(id)) throw new Error(`${file} does not name an installation`);

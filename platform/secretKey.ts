@@ -1,8 +1,9 @@
 // The installation's secret: from SVC_SECRET_KEY, otherwise generated once and stored in the data folder.
 import { randomBytes } from "node:crypto";
-import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { link, mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
 import { MIN_SECRET_KEY } from "../domain/config.ts";
+import { readIfThere } from "./readIfThere.ts";
 
 /** Why there is no secret to start with, and how to fix it. */
 export class SecretKeyError extends Error {
@@ -17,10 +18,7 @@ const fileIn = (dataDir: string): string => path.join(dataDir, "secret.key");
 /** Returns the secret of the data folder, or null if it has none. Throws SecretKeyError if it is too short to protect anything. */
 export async function readSecretFile(dataDir: string): Promise<string | null> {
   const file = fileIn(dataDir);
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
+  const text = await readIfThere(file);
   if (text === null) return null;
   const key = text.trim();
   if (key.length >= MIN_SECRET_KEY) return key;

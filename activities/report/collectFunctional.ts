@@ -1,8 +1,9 @@
 // Reads a functional run for a report: failed scenarios with their steps and screenshots, flaky ones, and all as rows.
+
+import { textsOf } from "../../domain/fields.ts";
 import { failureOf } from "../../domain/functional/scenarioFailure.ts";
 import { FUNCTIONAL } from "../../domain/report/bounds.ts";
 import type { FunctionalSection, ScenarioRow as Row, ToldScenario } from "../../domain/report/functional/types.ts";
-import { textsOf } from "../../domain/report/stored.ts";
 import { runSummary } from "../../domain/runs/runSummary.ts";
 import type { Run } from "../../models/runs/schema.ts";
 import { attemptsOf, type ScenarioRow, scenariosOfRun } from "../../models/scenarioRuns/ofRun.ts";

@@ -1,5 +1,7 @@
 // Lets a model propose changes: a person approves the proposed calls, and they are then made with that person's rights.
+
 import { onlyReads } from "../../domain/coach/askedFor.ts";
+import { isFields } from "../../domain/fields.ts";
 import { truncate } from "../../domain/text.ts";
 import { repeats } from "../../domain/untrusted/overlap.ts";
 import { seenText } from "../../domain/untrusted/unseen.ts";
@@ -17,8 +19,6 @@ import type { OwnTool } from "./withModel.ts";
 
 const MAX_TEXT = 300;
 const text = (value: unknown): string => truncate(seenText(typeof value === "string" ? value : ""), MAX_TEXT);
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * Returns the tool `propose_changes`. The last valid proposal of the model becomes the talk's proposal. `before` is the last answer of the
@@ -76,9 +76,9 @@ function ownWords(talk: Talk, { title, calls }: Proposed): Proposed {
 
 /** Returns the call as it would be made, without `confirm`, or a message saying what is wrong with it. */
 async function checkedCall(talk: Talk, call: unknown, place: number): Promise<ProposedCall | string> {
-  const { tool: name, args, why } = isObject(call) ? call : {};
+  const { tool: name, args, why } = isFields(call) ? call : {};
   const tool = talk.tools.find((one) => one.name === name);
-  if (!tool?.mutating || !isObject(args))
+  if (!tool?.mutating || !isFields(args))
     return `Call ${place}: ${text(name)} is not a tool that changes something, or its args are missing.`;
   const { confirm: _, ...given } = args;
   const placed = { ...(tool.project && talk.project !== null && { project: talk.project }), ...given };

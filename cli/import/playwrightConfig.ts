@@ -1,8 +1,8 @@
 // Reads the projects of a repository's Playwright configuration: browsers, sizes and modes.
 import { access } from "node:fs/promises";
 import path from "node:path";
+import { fieldsOf } from "../../domain/fields.ts";
 import { nearestViewport } from "../../domain/import/backstopViewports.ts";
-import { fieldsOf } from "../../domain/import/fields.ts";
 import { type PlaywrightModes, playwrightModes } from "../../domain/import/playwrightModes.ts";
 import { ClientError } from "../client/exit.ts";
 import { runConfig } from "./runConfig.ts";

@@ -1,4 +1,5 @@
 // Settings of a project for its audits and its gate, as the pillars declare them.
+import { isFields } from "../fields.ts";
 import type { AuditedOf } from "../pillars/derive.ts";
 import type { DECLARED_PILLARS } from "../pillars/index.ts";
 import type { COMMON_SETTINGS, Setting, Settings } from "../pillars/settings.ts";
@@ -53,5 +54,5 @@ export type ProjectSettings = {
 
 /** Returns whether the stored value is a pillar's setting, which must be an object. Any other value is treated as missing. */
 export function isAuditPillarSetting(value: unknown): value is AuditSettings[AuditPillar] & Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isFields(value);
 }

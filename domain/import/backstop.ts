@@ -3,6 +3,7 @@
 // hideSelectors and removeSelectors stay on the scenario: both products apply them in the page before the capture, so the screenshot is the
 // same. A rule of mode `ignore` would show the element and could not keep a removed one from moving the page.
 import { ValidationError } from "yup";
+import { type Fields, fieldsOf, isFields } from "../fields.ts";
 import { judgeAddress } from "../net/pageAddress.ts";
 import { truncate } from "../text.ts";
 import { NO_TOLERANCE, VIEWPORT_NAMES, type ViewportName } from "../visual/shot.ts";
@@ -10,7 +11,6 @@ import { isUnset, leftOut, type Place } from "./backstopFields.ts";
 import { createReader, type Reader } from "./backstopReader.ts";
 import { stepsOf } from "./backstopSteps.ts";
 import { type BackstopViewport, chooseSizes, viewportNames } from "./backstopViewports.ts";
-import { type Fields, fieldsOf, isFields } from "./fields.ts";
 import { at, type LeftOutKind } from "./leftOut.ts";
 import { type FieldProblem, problemsOf, refused } from "./problems.ts";
 import { MAX_SCENARIOS, scenarioShape } from "./scenarioShape.ts";

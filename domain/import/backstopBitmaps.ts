@@ -1,8 +1,9 @@
 // Assigns BackstopJS reference bitmaps to scenarios as baselines. Pure: based on the file names.
+
+import { type Fields, fieldsOf, listOf } from "../fields.ts";
 import type { FileScenario } from "../projectFile/types.ts";
 import { DEFAULT_VIEWPORTS, type ViewportName } from "../visual/shot.ts";
 import { nearestViewport } from "./backstopViewports.ts";
-import { type Fields, fieldsOf, listOf } from "./fields.ts";
 import type { LeftOut, ViewportSizes } from "./types.ts";
 
 export type Bitmap = { file: string; label: string; viewport: ViewportName; width: number; height: number };

@@ -1,6 +1,7 @@
 // Reads fields of a BackstopJS configuration, collecting all problems instead of stopping at the first.
+
+import { type Fields, isFields } from "../fields.ts";
 import type { BackstopViewport } from "./backstopViewports.ts";
-import { type Fields, isFields } from "./fields.ts";
 import type { FieldProblem } from "./problems.ts";
 import { MAX_VIEWPORT, MAX_WAIT_MS, MIN_VIEWPORT } from "./scenarioShape.ts";
 

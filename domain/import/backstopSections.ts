@@ -1,12 +1,13 @@
 // Converts a BackstopJS configuration into sections of plumbline.yml. The host of most scenarios becomes an environment, as does the host of
 // `referenceUrl`. Typed passwords are not written to the file.
+
+import { fieldsOf, listOf } from "../fields.ts";
 import { asksForPassword } from "../functional/secrets/passwordFields.ts";
 import type { FileEnvironment, FileScenario } from "../projectFile/types.ts";
 import type { ShotStep } from "../visual/shot.ts";
 import { holdsPassword } from "./addresses.ts";
 import { type Converted, sectionsOf } from "./converted.ts";
 import { environmentOf, mainOrigin } from "./environments.ts";
-import { fieldsOf, listOf } from "./fields.ts";
 import { grouped } from "./leftOut.ts";
 import { parseScenarioFile } from "./parseScenarioFile.ts";
 import type { LeftOut, ScenarioImport } from "./types.ts";

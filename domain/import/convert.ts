@@ -1,12 +1,12 @@
 // Converts configurations of other tools into sections of plumbline.yml. What has no counterpart is listed with the reason.
 
+import { type Fields, isFields } from "../fields.ts";
 import { importRecording } from "../functional/recorder/importRecording.ts";
 import { slugOf } from "../functional/slug.ts";
 import type { FileFeature } from "../projectFile/types.ts";
 import { oneLine, truncate } from "../text.ts";
 import { backstopSections } from "./backstopSections.ts";
 import type { Beside, Converted } from "./converted.ts";
-import { type Fields, isFields } from "./fields.ts";
 import type { Format } from "./formats.ts";
 import { budgetFiles, lighthouseRc } from "./lighthouse.ts";
 import { lighthouseBudgets } from "./lighthouseBudgets.ts";

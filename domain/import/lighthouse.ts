@@ -1,11 +1,11 @@
 // Converts a Lighthouse CI configuration: addresses into scenarios and their host into an environment, assertions on scores into thresholds,
 // plus the device, the number of runs, and headers by the names of variables.
 import type { ProjectSettings } from "../audit/settings.ts";
+import { type Fields, fieldsOf, isFields, listOf } from "../fields.ts";
 import { parsePlainJson } from "../plainJson.ts";
 import { scenariosOf } from "./addresses.ts";
 import { type Beside, type Converted, sectionsOf } from "./converted.ts";
 import { accessOfHeaders, withAccess } from "./environments.ts";
-import { type Fields, fieldsOf, isFields, listOf } from "./fields.ts";
 import { createNotes, type Notes, needsYou, type Row } from "./leftOut.ts";
 import { type Budgets, readAssertions, type Thresholds } from "./lighthouseAssertions.ts";
 import { OF_ONE_RUN, readBudgets } from "./lighthouseBudgets.ts";

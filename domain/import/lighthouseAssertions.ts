@@ -1,7 +1,7 @@
 // Converts assertions of Lighthouse CI into thresholds of scores and budgets of performance runs. Only `error` fails a run, so only that
 // becomes a threshold; `warn` is listed; `off` means nothing.
 
-import type { Fields } from "./fields.ts";
+import type { Fields } from "../fields.ts";
 import { type Notes, needsYou, noMeaning, type Row } from "./leftOut.ts";
 import { BUDGET_OF, budgetOfRun } from "./lighthouseBudgets.ts";
 

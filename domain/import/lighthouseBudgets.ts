@@ -1,6 +1,7 @@
 // Converts Lighthouse's budget files, whose limits are options of a performance run here.
+
+import { fieldsOf, listOf } from "../fields.ts";
 import type { Converted } from "./converted.ts";
-import { fieldsOf, listOf } from "./fields.ts";
 import { createNotes, type Notes } from "./leftOut.ts";
 import { refused } from "./problems.ts";
 

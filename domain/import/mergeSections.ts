@@ -1,10 +1,11 @@
 // Merges several configurations of one repository into one project on one site. Pure.
+
+import { type Fields, isFields } from "../fields.ts";
 import type { AccessFrom } from "../projectFile/accessFrom.ts";
 import type { FileScenario, ProjectFile } from "../projectFile/types.ts";
 import { truncate } from "../text.ts";
 import { holdsPassword } from "./addresses.ts";
 import type { Converted } from "./converted.ts";
-import { type Fields, isFields } from "./fields.ts";
 import type { LeftOut } from "./types.ts";
 
 /** `own`: whether its pages are where it is served, whatever site is tested. `runs`: words of `plumbline run`. */

@@ -1,5 +1,6 @@
 // Validates modes that come from outside.
 import { array, boolean, lazy, number, object, string } from "yup";
+import { fieldsOf } from "../fields.ts";
 import { isTimeZone } from "../schedules/cron.ts";
 import {
   COLOR_SCHEMES,
@@ -11,7 +12,6 @@ import {
   MODE_NAME,
   NO_MODE,
 } from "../visual/modes.ts";
-import { fieldsOf } from "./fields.ts";
 
 /** Whether this platform knows the language; a tag may be well-formed without naming one. */
 function isLocale(text: string): boolean {

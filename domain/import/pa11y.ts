@@ -1,12 +1,13 @@
 // Converts a pa11y-ci configuration: addresses, or the pages of its sitemap, into scenarios; headers and sign-ins into access by the names
 // of variables.
+
+import { type Fields, fieldsOf, isFields, listOf } from "../fields.ts";
 import type { AccessFrom, From } from "../projectFile/accessFrom.ts";
 import type { FileEnvironment, FileScenario } from "../projectFile/types.ts";
 import type { ShotStep } from "../visual/shot.ts";
 import { type Listed, NO_SITE, scenariosOf } from "./addresses.ts";
 import { type Beside, type Converted, sectionsOf } from "./converted.ts";
 import { accessOfHeaders, mainOrigin, valueNotWritten, withAccess } from "./environments.ts";
-import { type Fields, fieldsOf, isFields, listOf } from "./fields.ts";
 import { at, createNotes, type Notes, type Row, rowOf } from "./leftOut.ts";
 import { PASSWORD, stepsOfActions } from "./pa11yActions.ts";
 import {

@@ -1,6 +1,7 @@
 // Reads the pages of the sitemap that pa11y-ci is given, on its command line or in its file.
+
+import type { Fields } from "../fields.ts";
 import type { Beside, SitemapChoice } from "./converted.ts";
-import type { Fields } from "./fields.ts";
 import type { Notes } from "./leftOut.ts";
 import { chosenPages, readSitemap } from "./sitemap.ts";
 

@@ -1,8 +1,8 @@
 // Entry point for scenario files: detects the format and calls its parser.
 import { ProductError } from "../errors.ts";
+import { isFields } from "../fields.ts";
 import { parsePlainJson } from "../plainJson.ts";
 import { parseBackstop } from "./backstop.ts";
-import { isFields } from "./fields.ts";
 import { parseOwnFile } from "./ownFormat.ts";
 import { refused } from "./problems.ts";
 import type { ScenarioImport } from "./types.ts";

@@ -1,4 +1,6 @@
 // Determines the modes and browsers of the projects in a Playwright configuration, so that their screenshots are distinguished. Pure.
+
+import { type Fields, fieldsOf, listOf } from "../fields.ts";
 import {
   COLOR_SCHEMES,
   MAX_MODE_SCALE,
@@ -9,7 +11,6 @@ import {
   modeInOrder,
 } from "../visual/modes.ts";
 import { BROWSERS, type BrowserName, type ViewportName } from "../visual/shot.ts";
-import { type Fields, fieldsOf, listOf } from "./fields.ts";
 import { modeShape } from "./modeShape.ts";
 import type { LeftOut } from "./types.ts";
 

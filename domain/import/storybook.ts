@@ -1,9 +1,10 @@
 // Converts a Storybook index.json (version 7 or later; stories.json of version 6) into one scenario per story.
+
+import { type Fields, isFields } from "../fields.ts";
 import type { FileScenario } from "../projectFile/types.ts";
 import { truncate } from "../text.ts";
 import { type Converted, sectionsOf } from "./converted.ts";
 import { environmentOf } from "./environments.ts";
-import { type Fields, isFields } from "./fields.ts";
 import { createNotes } from "./leftOut.ts";
 import { refused } from "./problems.ts";
 

@@ -1,4 +1,5 @@
 // Compares two states of a part field by field. Objects are compared recursively, everything else as a whole.
+import { isFields } from "../fields.ts";
 import { truncate } from "../text.ts";
 import type { FieldChange } from "./types.ts";
 
@@ -13,16 +14,13 @@ export function differencesOf(from: object, to: object): { fields: FieldChange[]
 }
 
 function walk(from: unknown, to: unknown, path: string, found: FieldChange[]): void {
-  if (isObject(from) && isObject(to)) {
+  if (isFields(from) && isFields(to)) {
     for (const key of new Set([...Object.keys(from), ...Object.keys(to)]))
       walk(from[key], to[key], path === "" ? key : `${path}.${key}`, found);
     return;
   }
   if (canonicalText(from) !== canonicalText(to)) found.push({ path, from: shown(from), to: shown(to) });
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const shown = (value: unknown): string | null =>
   value === undefined ? null : truncate(typeof value === "string" ? value : canonicalText(value), SHOWN);
@@ -31,14 +29,14 @@ const shown = (value: unknown): string | null =>
 export function canonicalText(value: unknown): string {
   return (
     JSON.stringify(value, (_key, one: unknown) =>
-      isObject(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,
+      isFields(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,
     ) ?? ""
   );
 }
 
 /** Merges `over` into `base`: objects are merged, everything else is replaced. */
 export function mergedWith(base: unknown, over: unknown): unknown {
-  if (!isObject(base) || !isObject(over)) return over === undefined ? base : over;
+  if (!isFields(base) || !isFields(over)) return over === undefined ? base : over;
   const keys = new Set([...Object.keys(base), ...Object.keys(over)]);
   return Object.fromEntries([...keys].map((key) => [key, mergedWith(base[key], over[key])]));
 }

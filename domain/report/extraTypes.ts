@@ -1,5 +1,5 @@
 // What individual pillars show in a report besides pages and findings. The pillars declare it, so nothing here depends on them.
-import type { Fields } from "./stored.ts";
+import type { Fields } from "../fields.ts";
 
 /** An image as a data: URI of PNG, JPEG or WebP; anything else is not shown. */
 export type Picture = { dataUri: string; caption: string };

@@ -1,17 +1,16 @@
 // Validates a page map sent by a test runner: only known fields are taken over, within the recorder's own size limits. Pure.
+import { fieldsOf } from "../fields.ts";
 import { type Box, type MapElement, PAGE_MAP_LIMIT, type PageMap } from "./pageMap.ts";
 
 /** Maximum number of characters of texts, entries of lists, and CSS pixels. */
 const MAX = { text: 600, entries: 60, boxes: 10_000, rules: 1_000, pixels: 1_000_000 } as const;
 
-type Fields = Record<string, unknown>;
-
 /** Returns the head of a map and its elements as sent, or a sentence if this is not a map. */
 export function readMapHead(value: unknown): { map: PageMap; elements: readonly unknown[] } | string {
   const sent = fieldsOf(value);
-  if (sent === null || sent.v !== 2 || !Array.isArray(sent.elements)) return "The page map is not one of version 2.";
+  if (sent.v !== 2 || !Array.isArray(sent.elements)) return "The page map is not one of version 2.";
   if (sent.elements.length > PAGE_MAP_LIMIT) return `The page map holds more than ${PAGE_MAP_LIMIT} elements.`;
-  const rules = Object.entries(fieldsOf(sent.ruleBoxes) ?? {}).slice(0, MAX.rules);
+  const rules = Object.entries(fieldsOf(sent.ruleBoxes)).slice(0, MAX.rules);
   const map: PageMap = {
     v: 2,
     width: pixels(sent.width),
@@ -29,7 +28,7 @@ export function readMapHead(value: unknown): { map: PageMap; elements: readonly 
 
 /** Returns one element. `index`: its own index; its parent's index must be lower. */
 export function readMapElement(value: unknown, index: number): MapElement {
-  const sent = fieldsOf(value) ?? {};
+  const sent = fieldsOf(value);
   const { parent, classes, value: shown, broken, inside } = sent;
   const element: MapElement = {
     parent: Number.isInteger(parent) && (parent as number) >= 0 && (parent as number) < index ? (parent as number) : -1,
@@ -51,14 +50,11 @@ export function readMapElement(value: unknown, index: number): MapElement {
   return element;
 }
 
-const fieldsOf = (value: unknown): Fields | null =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : null;
-
 const text = (value: unknown): string => (typeof value === "string" ? value.slice(0, MAX.text) : "");
 
 const texts = (value: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(fieldsOf(value) ?? {})
+    Object.entries(fieldsOf(value))
       .slice(0, MAX.entries)
       .map(([name, one]) => [text(name), text(one)]),
   );
@@ -67,6 +63,6 @@ const pixels = (value: unknown): number =>
   typeof value === "number" && Number.isFinite(value) ? Math.max(-MAX.pixels, Math.min(MAX.pixels, value)) : 0;
 
 function boxOf(value: unknown): Box {
-  const sent = fieldsOf(value) ?? {};
+  const sent = fieldsOf(value);
   return { x: pixels(sent.x), y: pixels(sent.y), width: pixels(sent.width), height: pixels(sent.height) };
 }

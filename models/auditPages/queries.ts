@@ -129,22 +129,13 @@ export function auditPartsAfter(
   return readInTurns(models.auditPages, { runId, index: { $gt: after } }, { fields, sort: { index: 1 }, limit });
 }
 
-/** Returns these fields of the part of an audit with this index, or null if there is none. */
+/** Returns these fields of the part of an audit with this index, or of the page with this key; null if there is none. */
 export function auditPageAt<F extends keyof AuditPageRecord>(
   models: Models,
-  { runId, index }: { runId: string; index: number },
+  place: { runId: string } & ({ index: number } | { key: string }),
   fields: Fields<AuditPageRecord, F>,
 ): Promise<Row<AuditPageRecord, F> | null> {
-  return models.auditPages.findOne({ runId, index }, fields).lean<Row<AuditPageRecord, F>>();
-}
-
-/** Returns these fields of the page of an audit with this key, or null if there is none. */
-export function auditPageWithKey<F extends keyof AuditPageRecord>(
-  models: Models,
-  { runId, key }: { runId: string; key: string },
-  fields: Fields<AuditPageRecord, F>,
-): Promise<Row<AuditPageRecord, F> | null> {
-  return models.auditPages.findOne({ runId, key }, fields).lean<Row<AuditPageRecord, F>>();
+  return models.auditPages.findOne(place, fields).lean<Row<AuditPageRecord, F>>();
 }
 
 /** Pages with the details of a tracking audit, except the list of all beacons: only the workbook needs it, and each row there has its own. */

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { isStorageFull } from "../../domain/storageFull.ts";
+import { readIfThere } from "../readIfThere.ts";
 import {
   ArtifactDamagedError,
   ArtifactMissingError,
@@ -105,11 +106,7 @@ export function createFileStore(root: string, { sync = true }: { sync?: boolean 
       await rm(probe, { force: true });
     },
     mark: {
-      read: () =>
-        readFile(markFile, "utf8").catch((error: NodeJS.ErrnoException) => {
-          if (error.code === "ENOENT") return null;
-          throw error;
-        }),
+      read: () => readIfThere(markFile),
       async write(text, { replace }) {
         if (replace) {
           await write(markFile, Buffer.from(text));

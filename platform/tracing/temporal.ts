@@ -1,5 +1,5 @@
 // Carries a trace through Temporal: from the caller that starts a workflow to the workflow (workflows/traceHeaders.ts) and its activities.
-import type { WorkflowClientInterceptor } from "@temporalio/client";
+import type { WorkflowClientInterceptor, WorkflowSignalWithStartInput, WorkflowStartInput } from "@temporalio/client";
 import { defaultPayloadConverter, type Headers } from "@temporalio/common";
 import {
   type EndedExecution,
@@ -34,22 +34,17 @@ export function traceStarts(): WorkflowClientInterceptor {
       parent: currentPlace() ?? null,
       attributes: { "temporal.workflow.id": workflowId },
     });
-  return {
-    start(input, next) {
-      const span = begin(input.workflowType, input.options.workflowId);
-      if (!span) return next(input);
-      return withSpan(span, () =>
-        next({ ...input, headers: { ...input.headers, [TRACE_HEADER]: payloadOf(span.place) } }),
-      );
-    },
-    signalWithStart(input, next) {
-      const span = begin(input.workflowType, input.options.workflowId);
-      if (!span) return next(input);
-      return withSpan(span, () =>
-        next({ ...input, headers: { ...input.headers, [TRACE_HEADER]: payloadOf(span.place) } }),
-      );
-    },
+  const traced = <I extends WorkflowStartInput | WorkflowSignalWithStartInput, R>(
+    input: I,
+    next: (input: I) => Promise<R>,
+  ): Promise<R> => {
+    const span = begin(input.workflowType, input.options.workflowId);
+    if (!span) return next(input);
+    return withSpan(span, () =>
+      next({ ...input, headers: { ...input.headers, [TRACE_HEADER]: payloadOf(span.place) } }),
+    );
   };
+  return { start: traced, signalWithStart: traced };
 }
 
 type Execution = {

@@ -8,7 +8,7 @@ import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { type PagePillarHealth, type PageResultAt, pagePillarHealth } from "../../../domain/health/pageHealth.ts";
 import { hintOf } from "../../../domain/nearest.ts";
 import { resolveScenarioUrl } from "../../../domain/visual/scenarioUrl.ts";
-import { auditPageWithKey } from "../../../models/auditPages/queries.ts";
+import { auditPageAt } from "../../../models/auditPages/queries.ts";
 import { environmentsOf } from "../../../models/environments/queries.ts";
 import type { Environment } from "../../../models/environments/schema.ts";
 import { failedOnPage, sharedFindingsOf } from "../../../models/findings/queries.ts";
@@ -169,7 +169,7 @@ async function auditResults(
   const found = await Promise.all(
     runs.map(async (run) => ({
       run,
-      page: await auditPageWithKey(ctx.models, { runId: run._id, key }, fields),
+      page: await auditPageAt(ctx.models, { runId: run._id, key }, fields),
     })),
   );
   const pages = found.flatMap(({ run, page }) => (page && page.status !== "pending" ? [{ run, page }] : []));

@@ -2,8 +2,8 @@
 import { pagesNamed } from "../../../domain/audit/causes.ts";
 import type { Outcome, Severity } from "../../../domain/audit/finding.ts";
 import type { RunFinding } from "../../../domain/audit/summary.ts";
+import { textsOf } from "../../../domain/fields.ts";
 import { faultOf } from "../../../domain/pillars/titles.ts";
-import { textsOf } from "../../../domain/report/stored.ts";
 import { auditPartsAfter } from "../../../models/auditPages/queries.ts";
 import type { AuditPageRecord } from "../../../models/auditPages/schema.ts";
 import { pageOfFindings } from "../../../models/findings/queries.ts";

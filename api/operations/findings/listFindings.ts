@@ -4,9 +4,9 @@ import { findingRank, OPEN_OUTCOMES, type Outcome, SEVERITIES, type Severity } f
 import { FINDING_STATUSES, type FindingStatus, statusOfFinding } from "../../../domain/audit/findingStatus.ts";
 import type { AuditPillar } from "../../../domain/audit/pillars.ts";
 import { fieldError, ProductError } from "../../../domain/errors.ts";
+import { textOf } from "../../../domain/fields.ts";
 import { elsewhereSentence } from "../../../domain/history/approvalSentences.ts";
 import { wordsOf } from "../../../domain/pillars/titles.ts";
-import { textOf } from "../../../domain/report/stored.ts";
 import { auditPillarOf } from "../../../domain/runTypes.ts";
 import { acceptancesOf, type StandingAcceptance, standingIn } from "../../../models/acceptances/queries.ts";
 import type { Acceptance } from "../../../models/acceptances/schema.ts";

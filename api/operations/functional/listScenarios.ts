@@ -1,8 +1,9 @@
 // Scenarios of a functional run, page by page in the order of its plan, each with the reason if it did not pass.
+
+import { textsOf } from "../../../domain/fields.ts";
 import { SCENARIO_STATUSES, type ScenarioStatus } from "../../../domain/functional/attemptStatus.ts";
 import { failureOf, type ScenarioFailure } from "../../../domain/functional/scenarioFailure.ts";
 import { given } from "../../../domain/given.ts";
-import { textsOf } from "../../../domain/report/stored.ts";
 import type { BrowserName, ViewportName } from "../../../domain/visual/shot.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { pageOfScenarios, type ScenarioRow } from "../../../models/scenarioRuns/ofRun.ts";

@@ -1,6 +1,8 @@
 // Parses a project file and checks every part of it, yielding in between, because a file may contain thousands of parts.
+
 import { type ObjectSchema, object, reach, type Schema, ValidationError } from "yup";
 import { ProductError } from "../../../domain/errors.ts";
+import { isFields } from "../../../domain/fields.ts";
 import { ALL_PROBLEMS, type FieldProblem, problemsOf, refused } from "../../../domain/import/problems.ts";
 import { hintOf } from "../../../domain/nearest.ts";
 import { parseTrackingPlan } from "../../../domain/pillars/tracking/parsePlan.ts";
@@ -11,14 +13,11 @@ import { isTurnDue, nextTurn } from "../../../platform/inTurns.ts";
 import { fieldProblemsOf } from "../../lib/fieldProblems.ts";
 import { LISTS, OWN_SECTIONS } from "./shape.ts";
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const SECTION_NAMES = [...Object.keys(OWN_SECTIONS), ...Object.keys(LISTS), "tracking"];
 
 /** Throws `validation_error` with the path of every invalid field. */
 export async function readFile(value: unknown): Promise<ProjectFile> {
-  if (!isObject(value)) throw refused("The file is invalid", [{ path: "", message: "must be an object" }]);
+  if (!isFields(value)) throw refused("The file is invalid", [{ path: "", message: "must be an object" }]);
   const file = value as Record<string, unknown> & Partial<ProjectFile>;
   const problems: FieldProblem[] = [];
   for (const key of Object.keys(file))
@@ -38,7 +37,7 @@ export async function readFile(value: unknown): Promise<ProjectFile> {
     for (const [at, one] of list.entries()) {
       const path = `${name}[${at}]`;
       problems.push(...problemsIn(entry, one, path));
-      const id = isObject(one) ? idOf(one, key) : undefined;
+      const id = isFields(one) ? idOf(one, key) : undefined;
       if (id !== undefined && seen.has(id))
         problems.push({ path: key === null ? path : `${path}.${key}`, message: "is already used by another entry" });
       seen.add(id);

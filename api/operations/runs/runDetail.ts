@@ -1,10 +1,10 @@
 // Details of one run: its state and the reasons, timeline, result per pillar, and related links.
 import { isDeepStrictEqual } from "node:util";
+import { textsOf } from "../../../domain/fields.ts";
 import { DEFAULT_OPTIONS, optionsOf } from "../../../domain/functional/runOptions.ts";
 import { firstPicturesOnly } from "../../../domain/history/protection.ts";
 import { workflowIdOfRun } from "../../../domain/ids.ts";
 import { namedPreview } from "../../../domain/net/preview.ts";
-import { textsOf } from "../../../domain/report/stored.ts";
 import { reasonsOf } from "../../../domain/runs/outcomeReasons.ts";
 import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { FULL_AUDIT, gates, partsOfType, pillarOf, shotKindOf } from "../../../domain/runTypes.ts";

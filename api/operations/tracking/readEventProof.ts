@@ -2,11 +2,11 @@
 
 import { OPEN_OUTCOMES } from "../../../domain/audit/finding.ts";
 import { ProductError } from "../../../domain/errors.ts";
+import { textOf } from "../../../domain/fields.ts";
 import { hintOf } from "../../../domain/nearest.ts";
 import type { ItemStatus } from "../../../domain/pillars/tracking/audit.ts";
 import { type ReportRow, rowsWorstFirst } from "../../../domain/pillars/tracking/overview.ts";
 import type { PlanEvent, PlanPage } from "../../../domain/pillars/tracking/plan.ts";
-import { textOf } from "../../../domain/report/stored.ts";
 import { findingsOnPage } from "../../../models/findings/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";

@@ -1,6 +1,7 @@
 // Parts of a report that only this pillar has, read from the stored run and its pages.
+
+import { textOf } from "../../fields.ts";
 import type { Extras, PillarReport, Stored } from "../../report/extraTypes.ts";
-import { textOf } from "../../report/stored.ts";
 
 export const report: PillarReport = { columns: [], extras };
 

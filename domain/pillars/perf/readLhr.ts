@@ -1,4 +1,5 @@
 // Reads a Lighthouse result. Much of it comes from the audited page, so all values are validated and limited in size.
+import { type Fields, fieldsOf, listOf, numberOf } from "../../fields.ts";
 import { type AuditFacts, type Item, type RunFacts, UNCOMPRESSED } from "./facts.ts";
 import { METRICS, type Metric } from "./measurements.ts";
 import { shownAddress } from "./redact.ts";
@@ -44,8 +45,6 @@ const KEPT = [
   "layout-shifts",
 ] as const;
 
-type Json = Record<string, unknown>;
-
 export type LhrError = { code: string; message: string };
 export type Read =
   | { ok: true; run: RunFacts; finalUrl: string; version: string }
@@ -53,20 +52,20 @@ export type Read =
 
 /** Reads a parsed result. `ok` is false if Lighthouse reports that the run failed, or if the value is not a usable result. */
 export function readLhr(lhr: unknown): Read {
-  const root = object(lhr);
+  const root = fieldsOf(lhr);
   const finalUrl = text(root.mainDocumentUrl) || text(root.finalDisplayedUrl) || text(root.requestedUrl);
   const error = errorOf(root);
   if (error !== undefined) return { ok: false, error, finalUrl };
-  const audits = object(root.audits);
-  const measured = object(list(object(object(audits.metrics).details).items)[0]);
+  const audits = fieldsOf(root.audits);
+  const measured = fieldsOf(listOf(fieldsOf(fieldsOf(audits.metrics).details).items)[0]);
   const metrics = Object.fromEntries(
-    METRICS.map((metric) => [metric, number(measured[NAME_OF[metric]])]),
+    METRICS.map((metric) => [metric, numberOf(measured[NAME_OF[metric]])]),
   ) as RunFacts["metrics"];
   if (metrics.fcp === null && metrics.lcp === null)
     return { ok: false, error: { code: "NO_METRICS", message: "The result holds no metrics." }, finalUrl };
   const requests = readRequests(audits, finalUrl);
-  const kept = KEPT.map((id) => [id, readAudit(object(audits[id]), requests)] as const);
-  const score = number(object(object(root.categories).performance).score);
+  const kept = KEPT.map((id) => [id, readAudit(fieldsOf(audits[id]), requests)] as const);
+  const score = numberOf(fieldsOf(fieldsOf(root.categories).performance).score);
   return {
     ok: true,
     finalUrl,
@@ -74,8 +73,8 @@ export function readLhr(lhr: unknown): Read {
     run: {
       metrics,
       score: score === null ? null : Math.round(score * 100),
-      benchmarkIndex: number(object(root.environment).benchmarkIndex),
-      warnings: list(root.runWarnings).map(text).filter(Boolean).slice(0, 10),
+      benchmarkIndex: numberOf(fieldsOf(root.environment).benchmarkIndex),
+      warnings: listOf(root.runWarnings).map(text).filter(Boolean).slice(0, 10),
       audits: { ...Object.fromEntries(kept), [UNCOMPRESSED]: uncompressed(requests) },
     },
   };
@@ -83,30 +82,30 @@ export function readLhr(lhr: unknown): Read {
 
 /** Returns only the score of a category, 0 to 100; null if there is none. */
 export function readCategory(lhr: unknown, category: string): { score: number | null; error?: LhrError } {
-  const root = object(lhr);
+  const root = fieldsOf(lhr);
   const error = errorOf(root);
   if (error !== undefined) return { score: null, error };
-  const score = number(object(object(root.categories)[category]).score);
+  const score = numberOf(fieldsOf(fieldsOf(root.categories)[category]).score);
   return { score: score === null ? null : Math.round(score * 100) };
 }
 
 /** Returns Lighthouse's error if it reports that the run failed. */
-function errorOf(root: Json): LhrError | undefined {
-  const { code, message } = object(root.runtimeError);
+function errorOf(root: Fields): LhrError | undefined {
+  const { code, message } = fieldsOf(root.runtimeError);
   if (text(code) === "" || code === "NO_ERROR") return undefined;
   return { code: text(code), message: text(message) };
 }
 
-type Requests = { own: (url: string) => boolean; observed: Map<string, number>; rows: Json[] };
+type Requests = { own: (url: string) => boolean; observed: Map<string, number>; rows: Fields[] };
 
-function readRequests(audits: Json, finalUrl: string): Requests {
-  const rows = list(object(object(audits["network-requests"]).details).items)
+function readRequests(audits: Fields, finalUrl: string): Requests {
+  const rows = listOf(fieldsOf(fieldsOf(audits["network-requests"]).details).items)
     .slice(0, MAX_ROWS)
-    .map(object);
+    .map(fieldsOf);
   const site = URL.parse(finalUrl);
   const observed = new Map<string, number>();
   for (const row of rows) {
-    const [from, to] = [number(row.networkRequestTime), number(row.networkEndTime)];
+    const [from, to] = [numberOf(row.networkRequestTime), numberOf(row.networkEndTime)];
     if (typeof row.url === "string" && from !== null && to !== null) observed.set(row.url, Math.round(to - from));
   }
   return {
@@ -122,18 +121,18 @@ function sameSite(a: string, b: string): boolean {
   return x !== "" && (x === y || x.endsWith(`.${y}`) || y.endsWith(`.${x}`));
 }
 
-function readAudit(audit: Json, requests: Requests): AuditFacts {
-  const details = object(audit.details);
+function readAudit(audit: Fields, requests: Requests): AuditFacts {
+  const details = fieldsOf(audit.details);
   const rows = rowsOf(details).slice(0, MAX_ROWS);
   const items = rows.map((row) => readItem(row, requests));
-  const savings = Object.entries(object(audit.metricSavings)).flatMap(([name, value]) => {
-    const ms = number(value);
+  const savings = Object.entries(fieldsOf(audit.metricSavings)).flatMap(([name, value]) => {
+    const ms = numberOf(value);
     return ms === null ? [] : [[name.slice(0, 10), ms] as const];
   });
   return {
-    score: number(audit.score),
+    score: numberOf(audit.score),
     mode: text(audit.scoreDisplayMode),
-    value: number(audit.numericValue),
+    value: numberOf(audit.numericValue),
     savings: Object.fromEntries(savings.slice(0, 10)),
     ...summed(items),
     flags: flagsOf(details),
@@ -141,25 +140,25 @@ function readAudit(audit: Json, requests: Requests): AuditFacts {
 }
 
 /** Returns the rows of a table, which are in the details themselves or one level deeper in a list. */
-function rowsOf(details: Json): Json[] {
-  const items = list(details.items).map(object);
+function rowsOf(details: Fields): Fields[] {
+  const items = listOf(details.items).map(fieldsOf);
   if (details.type !== "list") return items;
   return items.flatMap((item) =>
-    item.type === "table" ? list(item.items).map(object) : item.type === "node" ? [{ node: item }] : [],
+    item.type === "table" ? listOf(item.items).map(fieldsOf) : item.type === "node" ? [{ node: item }] : [],
   );
 }
 
-function readItem(row: Json, requests: Requests): Item {
-  const node = object(row.node);
+function readItem(row: Fields, requests: Requests): Item {
+  const node = fieldsOf(row.node);
   const url = typeof row.url === "string" ? row.url : "";
   return {
     url: /^https?:/.test(url) ? shownAddress(url) : "",
     label: text(row.entity),
     selector: text(node.selector),
-    bytes: number(row.totalBytes) ?? number(row.transferSize) ?? 0,
-    wastedBytes: number(row.wastedBytes) ?? 0,
-    wastedMs: number(row.wastedMs) ?? 0,
-    ms: number(row.duration) ?? number(row.mainThreadTime) ?? number(row.scripting) ?? 0,
+    bytes: numberOf(row.totalBytes) ?? numberOf(row.transferSize) ?? 0,
+    wastedBytes: numberOf(row.wastedBytes) ?? 0,
+    wastedMs: numberOf(row.wastedMs) ?? 0,
+    ms: numberOf(row.duration) ?? numberOf(row.mainThreadTime) ?? numberOf(row.scripting) ?? 0,
     observedMs: requests.observed.get(url) ?? 0,
     own: requests.own(url),
   };
@@ -172,11 +171,11 @@ function summed(items: readonly Item[]): Pick<AuditFacts, "items" | "count" | "s
   return { items: items.slice(0, MAX_ITEMS), count: items.length, sum };
 }
 
-function flagsOf(details: Json): Record<string, boolean> {
-  const lists = [details, ...list(details.items).map(object)].filter(({ type }) => type === "checklist");
-  const flags = lists.flatMap(({ items }) => Object.entries(object(items)));
+function flagsOf(details: Fields): Record<string, boolean> {
+  const lists = [details, ...listOf(details.items).map(fieldsOf)].filter(({ type }) => type === "checklist");
+  const flags = lists.flatMap(({ items }) => Object.entries(fieldsOf(items)));
   return Object.fromEntries(
-    flags.slice(0, 20).map(([name, value]) => [name.slice(0, 40), object(value).value === true]),
+    flags.slice(0, 20).map(([name, value]) => [name.slice(0, 40), fieldsOf(value).value === true]),
   );
 }
 
@@ -184,19 +183,19 @@ const TEXT_TYPE = /^(?:text\/|application\/(?:javascript|json|manifest\+json|xml
 
 function uncompressed(requests: Requests): AuditFacts {
   const plain = requests.rows.filter((row) => {
-    const [transfer, resource] = [number(row.transferSize) ?? 0, number(row.resourceSize) ?? 0];
+    const [transfer, resource] = [numberOf(row.transferSize) ?? 0, numberOf(row.resourceSize) ?? 0];
     // The transfer size includes the headers, but compressed text is still smaller in nearly every case.
     return (
       TEXT_TYPE.test(text(row.mimeType)) &&
       /^https?:/.test(text(row.url)) &&
-      number(row.statusCode) === 200 &&
+      numberOf(row.statusCode) === 200 &&
       resource > SMALL_TEXT_BYTES &&
       transfer >= resource
     );
   });
   const items = plain.map((row): Item => {
     const url = text(row.url);
-    const bytes = number(row.resourceSize) ?? 0;
+    const bytes = numberOf(row.resourceSize) ?? 0;
     const none = { label: "", selector: "", wastedBytes: 0, wastedMs: 0, ms: 0, observedMs: 0 };
     return { ...none, url: shownAddress(url), bytes, own: requests.own(url) };
   });
@@ -210,18 +209,6 @@ function uncompressed(requests: Requests): AuditFacts {
   };
 }
 
-function object(value: unknown): Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
-}
-
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 function text(value: unknown): string {
   return typeof value === "string" ? value.slice(0, MAX_TEXT) : "";
-}
-
-function number(value: unknown): number | null {
-  return typeof value === "number" && Number.isFinite(value) ? value : null;
 }

@@ -1,6 +1,7 @@
 // Parts of a report that only this pillar has, read from the stored run and its pages.
+
+import { fieldsOf, numberOf, textOf, textsOf } from "../../fields.ts";
 import type { Extras, PerfFigure, PillarReport, Stored } from "../../report/extraTypes.ts";
-import { fieldsOf, numberOf, textOf, textsOf } from "../../report/stored.ts";
 import { METRIC_WORDS, METRICS } from "../../words/units.ts";
 
 export const report: PillarReport = {

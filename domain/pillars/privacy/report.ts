@@ -1,4 +1,6 @@
 // Parts of a report that only this pillar has, read from the stored run and its pages.
+
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from "../../fields.ts";
 import {
   CONSENT_STATES,
   type ConsentRow,
@@ -7,7 +9,6 @@ import {
   type PillarReport,
   type Stored,
 } from "../../report/extraTypes.ts";
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from "../../report/stored.ts";
 
 export const report: PillarReport = { columns: [], extras };
 

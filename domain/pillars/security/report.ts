@@ -1,6 +1,7 @@
 // Parts of a report that only this pillar has, read from the stored run and its pages.
+
+import { fieldsOf, listOf, numberOf, textOf } from "../../fields.ts";
 import type { Extras, PillarReport, Stored, StoredPage } from "../../report/extraTypes.ts";
-import { fieldsOf, listOf, numberOf, textOf } from "../../report/stored.ts";
 
 export const report: PillarReport = { columns: [], extras };
 

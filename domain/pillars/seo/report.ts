@@ -1,6 +1,7 @@
 // Parts of a report that only this pillar has, read from the stored run and its pages.
+
+import { numberOf } from "../../fields.ts";
 import type { Extras, PillarReport, Stored } from "../../report/extraTypes.ts";
-import { numberOf } from "../../report/stored.ts";
 
 export const report: PillarReport = { columns: [], extras };
 

@@ -1,6 +1,7 @@
 // Parts of a report that only this pillar has, read from the stored run and its pages.
+
+import { type Fields, fieldsOf, listOf, numberOf, textOf, textsOf } from "../../fields.ts";
 import { type Extras, MAX_PROOF_ROWS, type PillarReport, type ProofRow, type Stored } from "../../report/extraTypes.ts";
-import { type Fields, fieldsOf, listOf, numberOf, textOf, textsOf } from "../../report/stored.ts";
 
 export const report: PillarReport = { columns: [], extras };
 

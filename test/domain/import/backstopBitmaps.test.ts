@@ -1,7 +1,7 @@
 import { expect } from "chai";
+import type { Fields } from "../../../domain/fields.ts";
 import { backstopBitmaps, bitmapsFolder } from "../../../domain/import/backstopBitmaps.ts";
 import { backstopSections } from "../../../domain/import/backstopSections.ts";
-import type { Fields } from "../../../domain/import/fields.ts";
 
 const VIEWPORTS = [
   { label: "phone", width: 375, height: 667 },

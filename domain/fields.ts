@@ -1,9 +1,12 @@
-// Reads free JSON stored by audits. Older versions stored older runs, so nothing is taken for granted.
+// Reads free JSON, from outside or stored by earlier versions, so nothing is taken for granted.
 
 export type Fields = Record<string, unknown>;
 
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Returns {} if the value is not an object. */
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 export const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 export const numberOf = (value: unknown): number | null =>
