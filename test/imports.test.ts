@@ -140,7 +140,13 @@ function modelsIn(text: string): string[] {
 }
 
 /** Modules shared by the interfaces besides the words: each imports nothing, so a browser may load it. */
-const SHARED = ["domain/net/fillPath.ts", "domain/shotIds.ts", "domain/text.ts", "domain/visual/percent.ts"];
+const SHARED = [
+  "domain/liveChanges.ts",
+  "domain/net/fillPath.ts",
+  "domain/shotIds.ts",
+  "domain/text.ts",
+  "domain/visual/percent.ts",
+];
 
 describe("the dashboard", () => {
   type Web = { from: string; to: string; type: boolean };
