@@ -5,6 +5,11 @@ import type { Fields, Row } from "../lib/fields.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
 import { DECLARED, type Scenario } from "./schema.ts";
 
+/** Returns the scenario with this id, or null if there is none. */
+export function findScenario(models: Models, scenarioId: string): Promise<Scenario | null> {
+  return models.scenarios.findOne({ _id: scenarioId }).lean<Scenario>();
+}
+
 /** Returns scenarios of a project by id. */
 export function scenariosWithIds(models: Models, projectId: string, ids: readonly string[]): Promise<Scenario[]> {
   return models.scenarios.find({ projectId, _id: { $in: [...ids] } }).lean<Scenario[]>();

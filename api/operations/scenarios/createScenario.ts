@@ -31,6 +31,7 @@ export async function createScenario(
   ctx: AdminContext,
   caller: Caller,
   input: Pick<CreateScenarioInput, "project"> & Pick<ScenarioFields, "label" | "url"> & Partial<ScenarioFields>,
+  _id = makeId("scenario", ctx.ulid()),
 ): Promise<ScenarioView> {
   mustBeAllowed(caller, "edit");
   const { project: reference, ...wanted } = checked(INPUT, input);
@@ -48,7 +49,6 @@ export async function createScenario(
     throw (await scenarioLabelled(ctx.models, project._id, label)) ? taken(project.slug, label) : error;
   }
   const fields = { ...SCENARIO_DEFAULTS, ...given(wanted) } as ScenarioFields;
-  const _id = makeId("scenario", ctx.ulid());
   const scenario = { ...fields, _id, projectId: project._id, createdAt: ctx.now() };
   await unlessTaken(insertScenario(ctx.models, scenario), () => taken(project.slug, label));
   await undoOverQuota(ctx, caller.orgId, [_id]);

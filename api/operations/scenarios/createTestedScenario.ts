@@ -2,10 +2,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { ProductError } from "../../../domain/errors.ts";
 import { given } from "../../../domain/given.ts";
+import { IDEMPOTENCY_TTL_MS } from "../../../domain/idempotency.ts";
+import { makeId } from "../../../domain/ids.ts";
 import type { ScenarioFields } from "../../../domain/import/types.ts";
-import { scenarioLabelled } from "../../../models/scenarios/queries.ts";
+import { findScenario } from "../../../models/scenarios/queries.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { callOf, claimedWork } from "../../lib/idempotency.ts";
+import { callOf, claimedWork, hash } from "../../lib/idempotency.ts";
 import { requireSnapshots } from "../runs/quota.ts";
 import { type StartRunInput, startRun } from "../runs/startRun.ts";
 import { createScenario } from "./createScenario.ts";
@@ -34,12 +36,21 @@ export async function createTestedScenario(
     scenarios: [fields.label],
     ...(environment && { environment }),
   };
-  let scenario = await createdBefore(ctx, caller, fields, start);
-  if (scenario === null) {
+  const call = callOf(ctx, caller, start);
+  // Equal calls with a key create the same scenario, even at the same time. A key that was used with another body is refused first.
+  const id = call && makeId("scenario", hash(call).slice(0, 26));
+  if (call) await claimedWork(ctx, "run", call);
+  const create = async () => {
     // Checked before anything is stored, so that a request that cannot be fulfilled leaves nothing behind.
     await requireSnapshots(ctx, caller.orgId);
-    scenario = await createScenario(ctx, caller, fields);
-  }
+    return createScenario(ctx, caller, fields, id);
+  };
+  const scenario = await create().catch(async (error: unknown) => {
+    const stored = id && error instanceof ProductError ? await findScenario(ctx.models, id) : null;
+    const since = ctx.now().getTime() - IDEMPOTENCY_TTL_MS;
+    if (stored && stored.createdAt.getTime() > since && isAsWanted(stored, fields)) return viewScenario(stored);
+    throw error;
+  });
   try {
     const run = await startRun(ctx, caller, start);
     return { scenario, baselineRunId: run.runId, problem: null };
@@ -51,16 +62,8 @@ export async function createTestedScenario(
   }
 }
 
-/** Returns the scenario of an equal call with the same Idempotency-Key, whose run exists; null if this call is the first. */
-async function createdBefore(
-  ctx: OperationContext,
-  caller: Caller,
-  { project, ...wanted }: Wanted,
-  start: StartRunInput,
-): Promise<ScenarioView | null> {
-  const call = callOf(ctx, caller, start);
-  const run = call ? await claimedWork(ctx, "run", call) : null;
-  const stored = run && (await scenarioLabelled(ctx.models, run.projectId, wanted.label));
-  const isSame = ([name, value]: [string, unknown]) => isDeepStrictEqual(stored?.[name as keyof ScenarioFields], value);
-  return stored && Object.entries(given(wanted)).every(isSame) ? viewScenario(stored) : null;
-}
+/** Whether the named fields are still as the call wants them. */
+const isAsWanted = (stored: ScenarioFields, { project: _, ...wanted }: Wanted): boolean =>
+  Object.entries(given(wanted)).every(([name, value]) =>
+    isDeepStrictEqual(stored[name as keyof ScenarioFields], value),
+  );

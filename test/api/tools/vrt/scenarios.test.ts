@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { IDEMPOTENCY_TTL_MS } from "../../../../domain/idempotency.ts";
 import { VIEWPORT_NAMES, type ViewportName } from "../../../../domain/visual/shot.ts";
 import { baselineIdOf } from "../../../../models/baselines/key.ts";
 import { artifactLink } from "../../../../platform/artifactLinks.ts";
@@ -71,7 +72,7 @@ describe("scenarios as tools", () => {
       ]);
     });
 
-    it("with an Idempotency-Key, the same call again returns the first answer, and another one is refused", async () => {
+    it("with an Idempotency-Key, the same call again or at the same time returns the first answer, and another one is refused", async () => {
       const headers = { "Idempotency-Key": "pricing-1" };
       const args = { ...ARGS, selectors: ["#plans"], captureBaseline: true };
       const send = (patch: Record<string, unknown> = {}) =>
@@ -80,13 +81,15 @@ describe("scenarios as tools", () => {
           headers,
           body: { tool: "create_scenario", args: { ...args, ...patch } },
         });
-      const first = await send();
+      const [first, twin] = await Promise.all([send(), send()]);
       expect(first.status, first.raw.toString()).to.equal(200);
-      const again = await send();
-      expect([again.status, again.body.data]).to.deep.equal([200, first.body.data]);
+      for (const equal of [twin, await send()])
+        expect([equal.status, equal.body.data]).to.deep.equal([200, first.body.data]);
       for (const other of [{ label: "Plans" }, { selectors: ["#other"] }])
         expect((await send(other)).status).to.equal(422);
       expect(await world.models.scenarios.countDocuments({ projectId: "prj_shop", label: "Pricing" })).to.equal(1);
+      world.clock.at = new Date(world.clock.at.getTime() + IDEMPOTENCY_TTL_MS);
+      expect((await send()).status, "the key has expired").to.equal(422);
       expect(await world.models.runs.countDocuments({ type: "baseline" })).to.equal(1);
     });
 
