@@ -63,12 +63,11 @@ export async function unservedLocations(ctx: Pick<OperationContext, "models" | "
 }
 
 /**
- * Whether work of the queue would wait for a worker (of the current version, if workers have versions). With a location, the workers' own
- * reports decide. Without one, the result is false while Temporal does not answer.
+ * Whether pages would wait for a worker (of the current version, if workers have versions). With a location, the workers' own reports
+ * decide. Without one, the result is false while Temporal does not answer.
  */
-export async function isUnserved(
+export async function lacksBrowsers(
   ctx: Pick<OperationContext, "models" | "now" | "engine">,
-  queue: QueueRole,
   location?: string | null,
 ): Promise<boolean> {
   const ready = await ctx.engine.ready();
@@ -76,9 +75,9 @@ export async function isUnserved(
     const wanted = ready.current?.build ?? null;
     const present = await presentWorkers(ctx.models, ctx.now());
     const taking = present.filter(({ build }) => wanted === null || build === wanted);
-    return unservedAt(taking, [location]).some(({ role }) => role === queue);
+    return unservedAt(taking, [location]).some(({ role }) => role === "browser");
   }
-  return ready.temporal && (await unservedQueues(ctx, ready)).some((one) => one.queue === queue);
+  return ready.temporal && (await unservedQueues(ctx, ready)).some(({ queue }) => queue === "browser");
 }
 
 /**
@@ -89,7 +88,7 @@ export async function requireBrowsers(
   ctx: Pick<OperationContext, "models" | "now" | "engine">,
   location?: string | null,
 ): Promise<void> {
-  if (!(await isUnserved(ctx, "browser", location))) return;
+  if (!(await lacksBrowsers(ctx, location))) return;
   throw new ProductError(
     "unavailable",
     location

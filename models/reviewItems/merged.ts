@@ -1,13 +1,12 @@
 // Clears the review of branches that main contains: main's run shows what they changed.
 import { squashOf } from "../../domain/history/squashOf.ts";
 import { NO_DIFFERENCE } from "../../domain/review/place.ts";
-import { OPEN_REVIEW_STATES } from "../../domain/review/states.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
 import { loadGraph } from "../commits/queries.ts";
 import type { Models } from "../index.ts";
 import { lineOf } from "../problems/refresh.ts";
 import { shelfOf } from "./key.ts";
-import { itemsIn, itemsOfLine } from "./queries.ts";
+import { itemsOfLine, openItems } from "./queries.ts";
 import type { ReviewItem } from "./schema.ts";
 import { type ReviewRun, writeItems } from "./writeRun.ts";
 
@@ -19,7 +18,7 @@ import { type ReviewRun, writeItems } from "./writeRun.ts";
 export async function clearMerged(models: Models, run: ReviewRun): Promise<number> {
   const isWhole = shotKindOf(run.type) === "visual" && run.scenarios === null && !run.rerun;
   if (!isWhole || run.commitSha === null || (await lineOf(models, run)).line !== "") return 0;
-  const open = (await itemsIn(models, run.projectId, OPEN_REVIEW_STATES)).filter(({ line }) => line !== "");
+  const open = (await openItems(models, run.projectId)).filter(({ line }) => line !== "");
   if (open.length === 0) return 0;
   const graph = await loadGraph(models, run.projectId);
   const head = graph.resolve(run.commitSha);

@@ -13,16 +13,11 @@ export const itemsOfLine = (models: Models, line: ReviewLine): Promise<ReviewIte
 /** Filters of the inbox. `environmentId` null: the project's own address; undefined: all. `line` "": the main branch. */
 export type ReviewFilter = { environmentId?: string | null | undefined; line?: string | undefined };
 
-/** Returns the items of a project in these states. */
-export async function itemsIn(
-  models: Models,
-  projectId: string,
-  states: readonly ReviewState[],
-  filter: ReviewFilter = {},
-): Promise<ReviewItem[]> {
+/** Returns the open items of a project. */
+export async function openItems(models: Models, projectId: string, filter: ReviewFilter = {}): Promise<ReviewItem[]> {
   const read = (state: ReviewState) =>
     readInTurns<ReviewItem>(models.reviewItems, { shelfId: shelfOf(projectId, state) }, {});
-  return (await Promise.all(states.map(read))).flat().filter(fitsReview(filter));
+  return (await Promise.all(OPEN_REVIEW_STATES.map(read))).flat().filter(fitsReview(filter));
 }
 
 /** Returns whether a place belongs to the requested environment and branch. */

@@ -18,7 +18,7 @@ import type { Scenario } from "../../../models/scenarios/schema.ts";
 import { countRowsOf } from "../../../models/trackingPlans/rows.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { isUnserved } from "../../lib/unservedQueues.ts";
+import { lacksBrowsers } from "../../lib/unservedQueues.ts";
 import { lookAtPage } from "../projects/inspectPage.ts";
 import { readiness } from "../readiness.ts";
 import { planOf } from "../runs/quota.ts";
@@ -61,8 +61,7 @@ export async function checkSetup(
   const place = environment ?? environments.find(({ _id }) => _id === reference) ?? null;
   const siteUrl = place?.baseUrl ?? project.baseUrl;
   // Without a worker the site cannot be checked.
-  const canLook =
-    service.parts.temporal.ok && service.parts.workers.ok && !(await isUnserved(ctx, "browser", place?.location));
+  const canLook = service.parts.temporal.ok && service.parts.workers.ok && !(await lacksBrowsers(ctx, place?.location));
   const { site, browsers } = canLook
     ? await look(ctx, caller, project, place, siteUrl)
     : { site: null, browsers: null };

@@ -1,8 +1,7 @@
 // Applies one decision to results of several runs of a project.
 import { ProductError } from "../../../domain/errors.ts";
-import { OPEN_REVIEW_STATES } from "../../../domain/review/states.ts";
 import { runIdOfShot } from "../../../domain/shotIds.ts";
-import { itemsIn } from "../../../models/reviewItems/queries.ts";
+import { openItems } from "../../../models/reviewItems/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
@@ -27,6 +26,6 @@ export async function decideInbox(ctx: OperationContext, caller: Caller, slug: s
     runs.push({ run, shots });
   }
   const results = await decideInRuns(ctx, caller, runs, input);
-  const open = await itemsIn(ctx.models, project._id, OPEN_REVIEW_STATES, reviewFilterOf(place));
+  const open = await openItems(ctx.models, project._id, reviewFilterOf(place));
   return { message: decidedMessage(input.decision, results), results, progress: progressOf(open) };
 }

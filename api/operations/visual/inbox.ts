@@ -8,7 +8,7 @@ import { createTinyClasses } from "../../../domain/visual/reading/tiny.ts";
 import { inReviewOrder } from "../../../domain/visual/reviewGroups.ts";
 import type { Models } from "../../../models/index.ts";
 import { chunksOf } from "../../../models/lib/chunks.ts";
-import { itemsIn } from "../../../models/reviewItems/queries.ts";
+import { openItems } from "../../../models/reviewItems/queries.ts";
 import type { ReviewItem } from "../../../models/reviewItems/schema.ts";
 import { findRunOf, latestRunOfType } from "../../../models/runs/queries.ts";
 import { type ListedShot, listedShotsOf } from "../../../models/shots/reviews.ts";
@@ -35,7 +35,7 @@ export async function readInbox(ctx: OperationContext, caller: Caller, slug: str
   const states = input.state ? [input.state] : OPEN_REVIEW_STATES;
   const filter = reviewFilterOf(place);
   const [all, last] = await Promise.all([
-    itemsIn(models, project._id, OPEN_REVIEW_STATES, given({ environmentId: filter.environmentId })),
+    openItems(models, project._id, given({ environmentId: filter.environmentId })),
     latestRunOfType(models, { project, environmentId: place.environment?._id, branch: place.branch }, "vrt-test", {
       fields: ROW_FIELDS,
     }),

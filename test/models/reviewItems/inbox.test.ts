@@ -16,7 +16,7 @@ import { hideRuns } from "../../../models/retention/hideRuns.ts";
 import { reviewAfterRun } from "../../../models/reviewItems/afterRun.ts";
 import { openOfEarlierRuns } from "../../../models/reviewItems/earlier.ts";
 import { fillReview } from "../../../models/reviewItems/fill.ts";
-import { itemsIn, waitingIn } from "../../../models/reviewItems/queries.ts";
+import { openItems, waitingIn } from "../../../models/reviewItems/queries.ts";
 import type { ReviewItem } from "../../../models/reviewItems/schema.ts";
 import { deleteItemsOfScenario, sweepReview } from "../../../models/reviewItems/sweep.ts";
 import { refreshReviewItems, writeItems } from "../../../models/reviewItems/writeRun.ts";
@@ -46,7 +46,6 @@ const TEXT_CHANGE: Change = {
   changedPixels: 1000,
   share: 1,
 };
-const OPEN = ["waiting", "later", "rejected"] as const;
 const PLACES = ["p0", "p1", "p2", "p3"] as const;
 
 describe("the inbox of what waits for review", function () {
@@ -70,7 +69,7 @@ describe("the inbox of what waits for review", function () {
   };
   /** Scenario, state, and run of every open item; on main by default. */
   const inbox = async (line = ""): Promise<string[]> =>
-    (await itemsIn(world.models, "prj_shop", OPEN))
+    (await openItems(world.models, "prj_shop"))
       .filter((item) => item.line === line)
       .map(({ scenarioLabel, state, shotId }) => `${scenarioLabel} ${state} ${shotId?.replace(/-\d+$/, "")}`)
       .sort();
