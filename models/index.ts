@@ -162,9 +162,13 @@ export async function ensureIndexes(models: Models): Promise<void> {
   for (const model of Object.values(models)) await model.createIndexes();
 }
 
-/** Returns whether a write lost a race for a unique index. */
+/**
+ * Returns whether a write lost a race for a unique index; for several unordered writes, whether all that failed did: the overall error only
+ * has the code of the first.
+ */
 export function isDuplicateKey(error: unknown): boolean {
-  return typeof error === "object" && error !== null && "code" in error && error.code === 11000;
+  if (typeof error !== "object" || error === null || !("code" in error) || error.code !== 11000) return false;
+  return !("writeErrors" in error) || [error.writeErrors ?? []].flat().every(isDuplicateKey);
 }
 
 /** Awaits a write. Returns false if it lost a race for a unique index: another document has its id or its key. */
@@ -176,11 +180,4 @@ export async function isWritten(write: PromiseLike<unknown>): Promise<boolean> {
     if (!isDuplicateKey(error)) throw error;
     return false;
   }
-}
-
-/** Returns whether all failures of several unordered writes are lost races: the overall error only has the code of the first. */
-export function areDuplicateKeys(error: unknown): boolean {
-  if (!isDuplicateKey(error)) return false;
-  const failed = (error as { writeErrors?: unknown }).writeErrors;
-  return failed === undefined || [failed].flat().every(isDuplicateKey);
 }

@@ -1,7 +1,7 @@
 // Records which project may read which artifact: content is shared between projects, access is not.
 
 import type { ArtifactRecord } from "../bookkeeping/schema.ts";
-import { areDuplicateKeys, type Models } from "../index.ts";
+import { isDuplicateKey, type Models } from "../index.ts";
 import { addStored, type Stored } from "./storage.ts";
 
 /** `at`: tells a sweep that the artifact is about to be referenced. */
@@ -48,7 +48,7 @@ async function upsert(
     // The driver's error has `result`, Mongoose's has `rawResult`.
     const { result, rawResult } = error as { result?: object | null; rawResult?: object | null };
     const made = idsIn(result ?? rawResult ?? {});
-    if (!areDuplicateKeys(error)) return { made, failed: error };
+    if (!isDuplicateKey(error)) return { made, failed: error };
     // Another process created some of the records at the same time; those only need their `heldAt` updated.
     try {
       await models.artifacts.updateMany(

@@ -1,7 +1,7 @@
 // Exports all documents of the database as lines of EJSON, and imports them.
 import mongoose from "mongoose";
 import { isTurnDue, nextTurn } from "../../platform/inTurns.ts";
-import { areDuplicateKeys, type Models } from "../index.ts";
+import { isDuplicateKey, type Models } from "../index.ts";
 import { deleteWhere } from "../retention/deleteOwned.ts";
 
 const { EJSON } = mongoose.mongo.BSON;
@@ -86,7 +86,7 @@ export async function insertLines(models: Models, collection: string, lines: Buf
     try {
       inserted += (await model.collection.insertMany(batch, { ordered: false })).insertedCount;
     } catch (error) {
-      if (!areDuplicateKeys(error)) throw error;
+      if (!isDuplicateKey(error)) throw error;
       inserted += (error as { result?: { insertedCount?: number } }).result?.insertedCount ?? 0;
     }
   }

@@ -11,7 +11,7 @@ import {
   type RunProblems,
   type Sighting,
 } from "../../domain/problems/problem.ts";
-import { areDuplicateKeys, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import { refreshList } from "./lists.ts";
 import { namedEntryOf } from "./listTexts.ts";
@@ -68,11 +68,8 @@ export async function writeProblems(
   { problems }: Models,
   writes: Parameters<Models["problems"]["bulkWrite"]>[0],
 ): Promise<void> {
-  for (const some of chunksOf(writes, BATCH))
-    await problems.bulkWrite(some, { ordered: false }).catch((error: unknown) => {
-      // The guard of an upsert rejected it.
-      if (!areDuplicateKeys(error)) throw error;
-    });
+  // The guard of an upsert may reject it.
+  for (const some of chunksOf(writes, BATCH)) await isWritten(problems.bulkWrite(some, { ordered: false }));
 }
 
 /** Returns all open problems of the line, and those that were found again. */

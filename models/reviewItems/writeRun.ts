@@ -3,7 +3,7 @@ import { given } from "../../domain/given.ts";
 import { NO_DIFFERENCE, orderOf, type Seen, seenOf } from "../../domain/review/place.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
 import type { BaselinePart } from "../baselines/key.ts";
-import { areDuplicateKeys, type Models } from "../index.ts";
+import { isWritten, type Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
 import { oneOf } from "../lib/oneOf.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
@@ -126,10 +126,8 @@ async function writeSome(models: Models, items: readonly ReviewItem[]): Promise<
   const writes = items.map(({ _id, ...item }) => ({
     updateOne: { filter: { _id, order: { $lt: item.order } }, update: { $set: item }, upsert: true },
   }));
-  await models.reviewItems.bulkWrite(writes, { ordered: false }).catch((error: unknown) => {
-    // The stored item is newer, so the guard did not match it and the insert collided with it.
-    if (!areDuplicateKeys(error)) throw error;
-  });
+  // If the stored item is newer, the guard does not match it and the insert collides with it.
+  await isWritten(models.reviewItems.bulkWrite(writes, { ordered: false }));
 }
 
 function itemOf(run: ReviewRun, line: ReviewLine, shot: SeenShot): ReviewItem | null {
