@@ -99,11 +99,14 @@ export async function latestRun(
   return run;
 }
 
-/** `since` is the earliest start. `whole`: only runs that are not limited to some scenarios; some features count as all. */
+/**
+ * `since` is the earliest start. `only`: with `scenarios`, runs that are not limited to some; some features count as all. With
+ * `environmentId`, runs of this environment; null: of the project's own address.
+ */
 type Latest<F extends keyof Run> = {
   status?: Run["status"];
   since?: Date;
-  whole?: boolean;
+  only?: { scenarios?: null; environmentId?: string | null };
   limit: number;
   fields?: Fields<Run, F>;
 };
@@ -113,14 +116,14 @@ export async function latestRunsOfType<F extends keyof Run = keyof Run>(
   models: Models,
   place: RunPlace,
   type: StatusType,
-  { status, since, whole = false, limit, fields }: Latest<F>,
+  { status, since, only, limit, fields }: Latest<F>,
 ): Promise<Row<F>[]> {
   const filter = {
     ...filterOf(place),
     type,
     ...(status && { status }),
     ...(since && { createdAt: { $gte: since } }),
-    ...(whole && { scenarios: null }),
+    ...only,
   };
   return newest(models, filter, branchesOf(place), limit, fields);
 }

@@ -47,6 +47,8 @@ export type RunRow = Pick<Run, "_id" | keyof typeof RUN_FIELDS>;
 export type HealthPlace = {
   project: Project;
   environmentId: string | null;
+  /** Only one environment; null: the project's own address. */
+  only?: { environmentId: string | null };
   without?: ReadonlySet<string>;
   /** Defaults to all pillars. */
   pillars?: readonly Pillar[];
@@ -96,15 +98,17 @@ export async function latestRuns(
 ): Promise<RunRow[]> {
   const type = TYPE_OF_PILLAR[pillar];
   if (type === null) return [];
-  const { project, environmentId, without } = place;
+  const { project, environmentId, only = {}, without } = place;
   const main = { project, environmentId, branch: project.mainBranch };
   const limit = MAX_RUNS + (without?.size ?? 0);
   const since = new Date(now - HEALTH_WINDOW.days * DAY_MS);
-  const wanted = { status: "completed", since, limit, fields: RUN_FIELDS } as const;
+  const wanted = { status: "completed", since, only, limit, fields: RUN_FIELDS } as const;
   const found = await latestRunsOfType(ctx.models, main, type, wanted);
   // Any number of partial runs may be newer than the last full one.
   const isEnough = found.length < limit || found.filter((row) => !isPart(row)).length >= HEALTH_WINDOW.runs;
-  const whole = isEnough ? [] : await latestRunsOfType(ctx.models, main, type, { ...wanted, whole: true });
+  const whole = isEnough
+    ? []
+    : await latestRunsOfType(ctx.models, main, type, { ...wanted, only: { ...only, scenarios: null } });
   const known = new Set(found.map(({ _id }) => _id));
   const rows = [...found, ...whole.filter(({ _id }) => !known.has(_id))].filter(({ _id }) => !without?.has(_id));
   // Limited separately, so that partial runs do not push full runs out of the window.

@@ -25,7 +25,7 @@ export async function healthBeside(
   const read = await Promise.all(
     places.map(async ([environmentId, rows]) => {
       const pillars = rows.flatMap(({ type }) => pillarOf(type) ?? []);
-      const input = await gatherHealth(ctx, { project, environmentId, without, pillars });
+      const input = await gatherHealth(ctx, { project, environmentId, only: { environmentId }, without, pillars });
       return siteHealth(input).pillars.filter(({ pillar }) => pillars.includes(pillar));
     }),
   );

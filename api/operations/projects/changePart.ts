@@ -20,8 +20,9 @@ type Edited = {
 };
 
 /**
- * Sets what `set` returns in one guarded write, and returns the project before and after: the same object if nothing changes. Throws `conflict` with `now` if somebody else
- * has changed the edited part since its `rev`. What is written to other parts at the same time stays.
+ * Sets what `set` returns in one guarded write, and returns the project before and after: the same object if nothing changes. Throws
+ * `conflict` with `now` if somebody else has changed the edited part since its `rev`. What is written to other parts at the same time
+ * stays.
  */
 export async function changePart(
   { models }: Pick<OperationContext, "models">,

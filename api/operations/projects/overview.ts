@@ -93,7 +93,7 @@ async function trendsOf(
 ) {
   const place = { project, environmentId, branch: branch ?? project.mainBranch };
   const fields = { type: 1, status: 1, scenarios: 1, extra: 1, summary: 1 } as const;
-  const wanted = { status: "completed", since, whole: true, limit: MAX_POINTS, fields } as const;
+  const wanted = { status: "completed", since, only: { scenarios: null }, limit: MAX_POINTS, fields } as const;
   const lines = PILLARS.map(async (pillar) => {
     const type = TYPE_OF_PILLAR[pillar];
     const runs = type === null ? [] : await latestRunsOfType(models, place, type, wanted);

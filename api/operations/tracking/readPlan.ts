@@ -1,4 +1,5 @@
 // The tracking plan as the editor shows it: every row with its revision and its result in the last audit.
+import { pageKey } from "../../../domain/audit/runChecks.ts";
 import type { ItemStatus } from "../../../domain/pillars/tracking/audit.ts";
 import {
   type AuditedPage,
@@ -9,7 +10,8 @@ import {
 import { MAX_PLAN_EVENTS, MAX_PLAN_PAGES } from "../../../domain/pillars/tracking/parsePlan.ts";
 import { isPart } from "../../../domain/runs/part.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
-import { latestRunsOfType } from "../../../models/runs/queries.ts";
+import type { Models } from "../../../models/index.ts";
+import { latestRunOfType, latestRunsOfType, type RunPlace } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { planEventsOf, planPagesOf, type RowKind, rowOf, type StoredRow } from "../../../models/trackingPlans/rows.ts";
 import { inTurns, nextTurn } from "../../../platform/inTurns.ts";
@@ -23,7 +25,7 @@ import { linkable } from "./scenarioOf.ts";
 
 /** Maximum number of violations per row. */
 const MAX_VIOLATIONS = 5;
-/** Maximum number of audits that are read, if all are limited to some scenarios. */
+/** Maximum number of audits of some scenarios that are read. */
 const MAX_AUDITS = 10;
 
 export type RowAudit = {
@@ -39,17 +41,13 @@ export async function readEditablePlan(ctx: OperationContext, caller: Caller, { 
   requireReadRight(caller);
   const { models } = ctx;
   const place = { project, environmentId: environment?._id ?? null, branch: branch ?? project.mainBranch };
-  const [pages, events, scenarios, latest] = await Promise.all([
+  const [pages, events, scenarios, run] = await Promise.all([
     planPagesOf(models, project._id, MAX_PLAN_PAGES),
     planEventsOf(models, project._id, MAX_PLAN_EVENTS),
     linkable(ctx, project._id),
-    latestRunsOfType(models, place, "tracking-test", { status: "completed", limit: MAX_AUDITS }),
+    latestRunOfType(models, place, "tracking-test", { status: "completed" }),
   ]);
-  const [run = null] = latest;
-  // An audit of some scenarios says nothing about the other pages: of these, the audits before it do.
-  const audited = latest.filter(({ environmentId }) => environmentId === run?.environmentId);
-  const whole = audited.findIndex((one) => !isPart(one));
-  const { rows, runOf } = await auditOf(ctx, whole < 0 ? audited : audited.slice(0, whole + 1));
+  const { rows, runOf } = await auditOf(ctx, run ? await auditsUpTo(models, place, run) : []);
   // Reversed, so that of several results of a row the worst one, which is listed first, wins.
   const audits = new Map(rows.toReversed().map((row) => [`${row.kind}:${row.id}`, auditView(row, runOf)]));
   const view = <K extends RowKind>(kind: K, stored: StoredRow<K>) => {
@@ -80,11 +78,24 @@ export async function readEditablePlan(ctx: OperationContext, caller: Caller, { 
 
 const timeOf = (run: Run): string => (run.finishedAt ?? run.createdAt).toISOString();
 
+/** Returns the audits whose results stand, newest first: one of some scenarios says nothing about the other pages, but those before it do. */
+async function auditsUpTo(models: Models, place: RunPlace, newest: Run): Promise<Run[]> {
+  if (!isPart(newest)) return [newest];
+  const { type, environmentId } = newest;
+  const all = { status: "completed", limit: 1, only: { environmentId, scenarios: null } } as const;
+  const [whole] = await latestRunsOfType(models, place, type, all);
+  const some = { since: whole?.createdAt, limit: MAX_AUDITS, only: { environmentId } };
+  const latest = await latestRunsOfType(models, place, type, { ...all, ...some });
+  return [...latest.filter(isPart), ...(whole ? [whole] : [])];
+}
+
 /** `runs`: newest first. `runOf`: the newest of them that audited a page, by its URL. */
 async function auditOf(ctx: OperationContext, runs: readonly Run[]) {
   const runOf = new Map<string, string>();
+  const visited = new Set<string>();
   const pages: AuditedPage[] = [];
-  for (const { _id } of runs) {
+  for (const { _id, baseUrl } of runs) {
+    const keyOf = ({ url }: AuditedPage) => pageKey(url, baseUrl);
     const found = await auditedPages(ctx, _id, (page) => ({
       ...page,
       events: page.events.map((event) => ({
@@ -95,8 +106,10 @@ async function auditOf(ctx: OperationContext, runs: readonly Run[]) {
         beacons: [],
       })),
     }));
-    pages.push(...found.filter(({ url }) => !runOf.has(url)));
-    for (const { url } of found) if (!runOf.has(url)) runOf.set(url, _id);
+    const fresh = found.filter((page) => !visited.has(keyOf(page)));
+    pages.push(...fresh);
+    for (const { url } of fresh) runOf.set(url, _id);
+    for (const page of fresh) visited.add(keyOf(page));
   }
   await nextTurn();
   return { rows: rowsWorstFirst(pages), runOf };

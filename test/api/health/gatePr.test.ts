@@ -323,24 +323,27 @@ describe("gatePr", () => {
     expect(main.verdict).to.equal("warn");
   });
 
-  it("holds a score against the rolling one of its own environment, as the blockers do", async () => {
-    const canary = { environmentId: "env_canary", environmentName: "Canary" };
-    for (const [i, score] of [90, 92, 88, 91].entries()) {
-      await addAudit(world.models, `run_${i}`, 2 + i, score, HOME);
-      await addAudit(world.models, `run_canary_${i}`, 2 + i, score - 50, HOME, canary);
-    }
-    await addAudit(world.models, "run_main", 9, 41, HOME, canary);
-    const told = (await gate({})).reasons.find(({ data }) => data.rolling !== undefined);
-    expect([told?.code, told?.level, told?.data.rolling, told?.data.runs]).to.deep.equal([
-      "health_held",
-      "pass",
-      41,
-      4,
-    ]);
-    const project = (await world.models.projects.findOne({ slug: "shop" }).lean()) as Project;
-    const { items } = blockersOf(await gatherFacts(world.ctx, operator, { project, environment: null }));
-    expect(items.find(({ code }) => code === "health_held")?.message).to.equal(told?.message);
-  });
+  for (const [what, own] of [
+    ["environment", { environmentId: "env_canary", environmentName: "Canary" }],
+    ["address", { environmentId: null, environmentName: null }],
+  ] as const)
+    it(`holds a score against the rolling one of its own ${what}, as the blockers do`, async () => {
+      for (const [i, score] of [90, 92, 88, 91].entries()) {
+        await addAudit(world.models, `run_${i}`, 2 + i, score, HOME);
+        await addAudit(world.models, `run_own_${i}`, 2 + i, score - 50, HOME, own);
+      }
+      await addAudit(world.models, "run_main", 9, 41, HOME, own);
+      const told = (await gate({})).reasons.find(({ data }) => data.rolling !== undefined);
+      expect([told?.code, told?.level, told?.data.rolling, told?.data.runs]).to.deep.equal([
+        "health_held",
+        "pass",
+        41,
+        4,
+      ]);
+      const project = (await world.models.projects.findOne({ slug: "shop" }).lean()) as Project;
+      const { items } = blockersOf(await gatherFacts(world.ctx, operator, { project, environment: null }));
+      expect(items.find(({ code }) => code === "health_held")?.message).to.equal(told?.message);
+    });
 
   it("compares a release with as many earlier runs as the gate does", async () => {
     for (let i = 0; i <= 10; i++) await addAudit(world.models, `run_${i}`, i - 1, 90, HOME);

@@ -189,17 +189,19 @@ describe("audits and tests of the dashboard", () => {
         screenshotId: "shot",
         violations: [{ rule: "attribute-missing", message: "No currency." }],
       };
-      await world.models.auditPages.create({
-        _id: "run_track-p0",
-        runId: "run_track",
-        projectId: "prj_shop",
-        pillar: "tracking",
-        index: 0,
-        status: "failed",
-        url: "https://shop.example/cart",
-        key: "/cart",
-        details: { planPageId: "page-cart", events: [verdict], beacons: [] },
-      });
+      const visited = (runId: string, url: string, status: "failed" | "passed", of: object) =>
+        world.models.auditPages.create({
+          _id: `${runId}-p0`,
+          runId,
+          projectId: "prj_shop",
+          pillar: "tracking",
+          index: 0,
+          status,
+          url,
+          key: "/cart",
+          details: { planPageId: "page-cart", events: [of], beacons: [] },
+        });
+      await visited("run_track", "https://shop.example/cart", "failed", verdict);
       const { body } = await get("tracking");
       expect(body.counts).to.deep.equal({ pass: 0, fail: 1, not_exercised: 0 });
       expect(body.lastAudit).to.include({ runId: "run_track", ...commit, commitUrl: null });
@@ -210,12 +212,21 @@ describe("audits and tests of the dashboard", () => {
       expect(Reflect.get(proof.body.trigger ?? {}, "on")).to.equal("load");
       expect(proof.body.screenshot).to.match(/^\/api\/artifacts\/shot\?/);
       expect((await get("tracking/proof?runId=run_track&id=none")).status).to.equal(404);
-      // An audit of another page says nothing about this one.
-      const part = { ...commit, createdAt: new Date(Date.now() + 1_000), scenarios: ["Home"], summary: summary(100) };
-      await addRun(world.models, "run_track_part", { type: "tracking-test", ...part });
+      // Audits of other pages say nothing about this one, however many there are.
+      const part = { ...commit, type: "tracking-test" as const, scenarios: ["Home"], summary: summary(100) };
+      const addPart = (i: number, more: object = {}) =>
+        addRun(world.models, `run_part_${i}`, { ...part, createdAt: new Date(Date.now() + i * 1_000), ...more });
+      for (let i = 1; i <= 10; i++) await addPart(i);
       const after = (await get("tracking")).body as { lastAudit: object; counts: object; events: object[] };
-      expect(after.lastAudit).to.include({ runId: "run_track_part", score: null });
+      expect(after.lastAudit).to.include({ runId: "run_part_10", score: null });
       expect([after.counts, after.events]).to.deep.equal([body.counts, body.events]);
+      // A page is the same at every address of the site.
+      await addPart(11, { baseUrl: "https://preview.shop.example" });
+      const passed = { ...verdict, status: "pass", violations: [] };
+      await visited("run_part_11", "https://preview.shop.example/cart", "passed", passed);
+      const { counts, events } = (await get("tracking")).body as typeof after;
+      expect(counts).to.deep.equal({ pass: 1, fail: 0, not_exercised: 0 });
+      expect(events[0]).to.have.property("audit").that.includes({ runId: "run_part_11", status: "pass" });
       expect(event?.audit.runId).to.equal("run_track");
     });
 

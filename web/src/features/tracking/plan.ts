@@ -10,9 +10,7 @@ type Audit = Pick<NonNullable<EventEntry["audit"]>, "status"> | null;
 export type Attribute = { name: string; expected: string };
 
 /** Returns the label of a row's audit result; `status` is one of `Status`. */
-export const auditLook = (
-  audit: Pick<NonNullable<EventEntry["audit"]>, "status"> | null,
-): { status: string; word: string } => {
+export const auditLook = (audit: Audit): { status: string; word: string } => {
   if (!audit) return { status: "skipped", word: "Not checked" };
   if (audit.status === "pass") return { status: "passed", word: "As planned" };
   return audit.status === "fail"
