@@ -4,7 +4,7 @@ import { isStartingPoint } from "../../../domain/audit/startingPoint.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { commitUrlOf } from "../../../domain/history/commitUrl.ts";
 import { compareMetrics } from "../../../domain/pillars/perf/compareMetrics.ts";
-import { partWords } from "../../../domain/runs/part.ts";
+import { partKey, partWords } from "../../../domain/runs/part.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { auditPillarOf, FULL_AUDIT, RUN_NAME } from "../../../domain/runTypes.ts";
 import { fieldsOfAuditPages } from "../../../models/auditPages/queries.ts";
@@ -34,7 +34,9 @@ export async function compareRunsWithMetrics(
     number
   >;
   const [metrics, parts] = await Promise.all([metricsOf(ctx, before, after), partsOfBoth(ctx, before, after)]);
-  return { before: head(before), after: head(after), ...shown, totals, unchanged, metrics, parts, warnings };
+  const [from, to] = [scoreOf(before), scoreOf(after)];
+  const moved = from === null || to === null || partKey(before) !== partKey(after) ? null : to - from;
+  return { before: head(before), after: head(after), moved, ...shown, totals, unchanged, metrics, parts, warnings };
 }
 
 /** Returns the compared figures, for pillars that measure any. */

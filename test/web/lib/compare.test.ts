@@ -11,6 +11,7 @@ const compared = (about: About): AppCompare => {
   return {
     before: head,
     after: { ...head, runId: "run_2" },
+    moved: null,
     unchanged: 0,
     metrics: [],
     parts: [],

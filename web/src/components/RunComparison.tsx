@@ -83,8 +83,8 @@ function Result({ data, project }: { data: AppCompare; project: string }) {
   return (
     <div className={styles.result}>
       <div className={styles.runs}>
-        <RunOf title="Before" run={data.before} project={project} />
-        <RunOf title="After" run={data.after} project={project} before={data.before} />
+        <RunOf title="Before" run={data.before} project={project} moved={null} />
+        <RunOf title="After" run={data.after} project={project} moved={data.moved} />
       </div>
       {data.warnings.map((warning) => (
         <p key={warning}>
@@ -109,9 +109,7 @@ function Result({ data, project }: { data: AppCompare; project: string }) {
 type Head = AppCompare["before"];
 type Entry = FaultGroup["entries"][number];
 
-function RunOf({ title, run, project, before }: { title: string; run: Head; project: string; before?: Head }) {
-  const moved =
-    before && before.score !== null && run.score !== null && before.over === run.over ? run.score - before.score : null;
+function RunOf({ title, run, project, moved }: { title: string; run: Head; project: string; moved: number | null }) {
   return (
     <p className={styles.run}>
       <span className="faint">{title}</span>

@@ -117,6 +117,7 @@ export const appCompare = named(
   object({
     before: comparedRun,
     after: comparedRun,
+    moved: maybeNumber().meta(note("Points by which the score moved; null: also of runs that are limited differently")),
     better: changes(),
     worse: changes(),
     appeared: changes(),

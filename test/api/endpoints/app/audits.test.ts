@@ -96,6 +96,21 @@ describe("audits and tests of the dashboard", () => {
       expect([status, body.unchanged, body.parts]).to.deep.equal([200, 1, []]);
       const [lcp] = body.metrics as { metric: string }[];
       expect(lcp).to.deep.include({ page: "/cart", metric: "lcp", from: 1_500, to: 1_800, change: "steady" });
+      // Runs of different parts, and of a part and the whole, say nothing about how the score moved.
+      const part = { type: "perf-test" as const, branch: "parts", part: { scenarios: 1, of: 12 } };
+      for (const [id, label, score] of [
+        ["run_home", "Home", 40],
+        ["run_cart", "Cart", 90],
+        ["run_cart_again", "Cart", 80],
+      ] as const)
+        await addRun(world.models, id, { ...part, scenarios: [label], summary: summary(score) });
+      const moved = async (a: string, b: string) => (await get(`compare?a=${a}&b=${b}`)).body.moved;
+      expect([
+        body.moved,
+        await moved("run_home", "run_perf_2"),
+        await moved("run_home", "run_cart"),
+        await moved("run_cart_again", "run_cart"),
+      ]).to.deep.equal([0, null, null, 10]);
       await addRun(world.models, "run_foreign", { projectId: "prj_foreign", orgId: "org_b", type: "perf-test" });
       expect((await get("compare?a=run_perf_1&b=run_foreign")).status).to.equal(404);
       expect((await get("runs/run_foreign/pages")).status).to.equal(404);
