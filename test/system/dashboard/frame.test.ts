@@ -428,7 +428,7 @@ describe("the frame of the dashboard", function () {
     await admin.getByRole("button", { name: "Change", exact: true }).click();
     const tickets = admin.getByRole("dialog", { name: "Ticket system", exact: true });
     await tickets.getByLabel("Token").fill("my-token");
-    await tickets.getByLabel("Write a comment").check();
+    await tickets.getByLabel("Post the proof").check();
     await save("connectors/tickets", { system: { ...system, baseUrl: "https://b.example" } });
     await tickets.getByRole("button", { name: "Connect" }).click();
     await told.waitFor();
@@ -446,7 +446,7 @@ describe("the frame of the dashboard", function () {
       return (await tickets.getByLabel("Address", { exact: true }).inputValue()) === "https://b.example";
     });
     expect(await tickets.getByLabel("Token").inputValue()).to.equal("");
-    await tickets.getByLabel("Write a comment").check();
+    await tickets.getByLabel("Post the proof").check();
     await tickets.getByLabel("Token").fill("my-token");
     await tickets.getByRole("button", { name: "Connect" }).click();
     await tickets.waitFor({ state: "detached" });
@@ -664,10 +664,24 @@ describe("the frame of the dashboard", function () {
     await dialog.getByRole("button", { name: "Remove attribute a" }).click();
     await page.keyboard.press("Escape");
     await inDialog.getByRole("button", { name: "Keep editing" }).click();
-    const goBack = () => page.evaluate(() => history.back());
+    const goBack = () =>
+      page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            addEventListener("popstate", () => resolve(), { once: true });
+            history.back();
+          }),
+      );
+    const label = dialog.getByLabel("Address", { exact: true });
+    await label.focus();
     await goBack();
     await inDialog.getByRole("button", { name: "Keep editing" }).click();
+    await inDialog.waitFor({ state: "detached" });
     expect(page.url()).to.include("edit=page-leave");
+    expect(await label.evaluate((field) => field === document.activeElement)).to.equal(true);
+    // Whoever wants to close it and then goes back, leaves it by Back.
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await inDialog.waitFor();
     await goBack();
     await inDialog.getByRole("button", { name: "Discard" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -689,6 +703,52 @@ describe("the frame of the dashboard", function () {
     await question.getByRole("button", { name: "Discard" }).click();
     await page.waitForURL(/\/shop\/runs/);
     expect(await isHeld()).to.equal(false);
+
+    const main = page.getByRole("navigation", { name: "Main" });
+    const keepEditing = page.getByRole("button", { name: "Keep editing" });
+    const change = async () => {
+      await main.getByRole("link", { name: "Problems" }).click();
+      await page.waitForURL(/\/shop\/problems/);
+      await main.getByRole("link", { name: "Settings" }).click();
+      await score.fill("61");
+    };
+    const keep = async () => {
+      await keepEditing.click();
+      await keepEditing.waitFor({ state: "detached" });
+      await page.waitForURL(/\/shop\/settings/);
+    };
+    // Back again, while it asks about Back: still one question.
+    await change();
+    for (const _ of [1, 2]) {
+      await goBack();
+      await question.waitFor();
+      expect(await keepEditing.count()).to.equal(1);
+    }
+    await keep();
+    expect(await score.inputValue()).to.equal("61");
+    for (const _ of [1, 2]) await goBack();
+    await question.getByRole("button", { name: "Discard" }).click();
+    await page.waitForURL(/\/shop\/runs/);
+    await question.waitFor({ state: "detached" });
+    // ✕ of a dialog that asks for the page below it is an answer too.
+    await change();
+    const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    const openKeys = async () => {
+      await page.locator("#main").focus();
+      await page.keyboard.press("?");
+      await keys.waitFor();
+    };
+    await openKeys();
+    await goBack();
+    await keepEditing.waitFor();
+    await keys.getByRole("button", { name: "Close" }).click();
+    await keys.waitFor({ state: "detached" });
+    await page.waitForURL(/\/shop\/settings/);
+    await openKeys();
+    expect(await keepEditing.count()).to.equal(0);
+    await page.keyboard.press("Escape");
+    await keys.waitFor({ state: "detached" });
+    expect(await isHeld()).to.equal(true);
     dashboard.expectNoTrouble();
   });
 
@@ -864,6 +924,8 @@ describe("the frame of the dashboard", function () {
     expect(await dialog.getByLabel("Name").inputValue()).to.equal("Team");
     await dialog.getByRole("button", { name: "Create channel" }).click();
     await dialog.getByText("You will not see it again.").waitFor();
+    const isHeld = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    expect(await isHeld()).to.equal(true);
     await page.keyboard.press("Escape");
     await beside();
     expect(await dialog.getByRole("button", { name: "Close" }).count()).to.equal(0);
@@ -987,8 +1049,12 @@ describe("the frame of the dashboard", function () {
     await notifications(admin).getByText("The service cannot be reached. Try again.").waitFor();
     await role.waitFor();
     await admin.unroute("**/api/auth/sign-out");
+    await admin.goto(new URL("/p/shop/settings/project", admin.url()).href);
+    await admin.getByLabel("Minimum score").first().fill("61");
     await leave();
     await admin.waitForURL(/\/sign-in/);
+    // Whoever signs in next begins elsewhere.
+    expect(new URL(admin.url()).search).to.equal("");
     dashboard.takeTroubles();
   });
 

@@ -60,25 +60,26 @@ const press = ({ currentTarget, target }: SyntheticEvent): void => {
     }
 };
 
-/** Returns whether closing a dialog would lose what the person entered. What is being saved is not lost. */
-const hasChanges = (popup: HTMLElement): boolean =>
-  popup.querySelector("[aria-busy]") === null &&
-  (popup.querySelector("[data-changed]") !== null ||
-    [...popup.querySelectorAll<Field>(FIELDS)].some(
-      (field) =>
-        used.has(field) &&
-        (before.get(field) ?? textOf(field)) !== textOf(field) &&
-        !field.matches("[type=search], [data-no-loss] *"),
-    ));
+const holds = (popup: HTMLElement): boolean => popup.querySelector("[data-holds-dialog]") !== null;
 
-/** All open dialogs; the last one is on top. */
+/** Returns whether leaving a dialog would lose what it holds or what the person entered. What is being saved is not lost. */
+const hasChanges = (popup: HTMLElement): boolean =>
+  holds(popup) ||
+  (popup.querySelector("[aria-busy]") === null &&
+    (popup.querySelector("[data-changed]") !== null ||
+      [...popup.querySelectorAll<Field>(FIELDS)].some(
+        (field) =>
+          used.has(field) &&
+          (before.get(field) ?? textOf(field)) !== textOf(field) &&
+          !field.matches("[type=search], [data-no-loss] *"),
+      )));
+
+/** All open dialogs except `LeaveQuestion`; the last one is on top. */
 const openDialogs = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-asks][data-open]")];
 
 /** Returns whether a dialog stays open: always while it holds something, and with fields when the press was beside it, often by mistake. */
 const staysOpen = (popup: HTMLElement | null, reason: string): boolean =>
-  popup !== null &&
-  (popup.querySelector("[data-holds-dialog]") !== null ||
-    (reason === "outside-press" && popup.querySelector(FIELDS) !== null));
+  popup !== null && (holds(popup) || (reason === "outside-press" && popup.querySelector(FIELDS) !== null));
 
 /**
  * Returns the element that gets the focus first: the first field, else the safe button, else the dialog itself. Never ✕ and never a
@@ -87,7 +88,10 @@ const staysOpen = (popup: HTMLElement | null, reason: string): boolean =>
 const beginningOf = (popup: HTMLElement | null): HTMLElement | null =>
   popup?.querySelector<HTMLElement>(FIELDS) ?? popup?.querySelector<HTMLElement>("[data-safe]") ?? popup;
 
-function Over({ shape, title, open, onOpenChange, children }: Props & { shape: string }) {
+/** `asks`: false for the question itself, which must not ask again about what it asks. */
+type OverProps = Props & { shape: string | undefined; asks?: boolean };
+
+function Over({ shape, asks = true, title, open, onOpenChange, children }: OverProps) {
   const popup = useRef<HTMLDivElement>(null);
   const [isClosing, setClosing] = useState(false);
   if (isClosing && !open) setClosing(false);
@@ -97,15 +101,13 @@ function Over({ shape, title, open, onOpenChange, children }: Props & { shape: s
     open,
   );
   const isAsking = isClosing || leaving.isAsked;
-  /** Where the person was when the question came. */
-  const place = useRef<Element | null>(null);
   const stay = () => {
     setClosing(false);
     leaving.answer(false);
   };
   const keep = () => {
     stay();
-    if (place.current instanceof HTMLElement) place.current.focus();
+    if (place instanceof HTMLElement) place.focus();
   };
   const change = (next: boolean, details: Base.Root.ChangeEventDetails) => {
     if (next) return onOpenChange(true);
@@ -116,9 +118,11 @@ function Over({ shape, title, open, onOpenChange, children }: Props & { shape: s
       if (!isHeld) keep();
     } else if (popup.current && hasChanges(popup.current)) {
       details.cancel();
-      if (!isAsking) place.current = document.activeElement;
       setClosing(true);
-    } else onOpenChange(false);
+    } else {
+      stay();
+      onOpenChange(false);
+    }
   };
   return (
     <Base.Root open={open} onOpenChange={change}>
@@ -129,7 +133,7 @@ function Over({ shape, title, open, onOpenChange, children }: Props & { shape: s
           className={shape}
           initialFocus={() => beginningOf(popup.current)}
           onKeyDownCapture={ignoreHeldEnter}
-          data-asks
+          data-asks={asks || undefined}
           {...COVER}
         >
           <header className={styles.head}>
@@ -142,7 +146,7 @@ function Over({ shape, title, open, onOpenChange, children }: Props & { shape: s
             {children}
           </Body>
           {isAsking && (
-            <Question onDiscard={() => (isClosing ? onOpenChange(false) : leaving.answer(true))} onKeep={keep} />
+            <Question onDiscard={() => (leaving.isAsked ? leaving.answer(true) : onOpenChange(false))} onKeep={keep} />
           )}
         </Base.Popup>
       </Base.Portal>
@@ -156,7 +160,12 @@ const ignoreHeldEnter = (event: KeyboardEvent): void => {
 };
 
 const QUESTION = "Discard your changes?";
-const focused = (button: HTMLButtonElement | null): void => button?.focus();
+/** Where the person was when the question came. */
+let place: Element | null = null;
+const focused = (button: HTMLButtonElement | null): void => {
+  if (button) place = document.activeElement;
+  button?.focus();
+};
 
 type AnswersProps = { onDiscard: () => void; onKeep: () => void };
 function Question({ onDiscard, onKeep }: AnswersProps) {
@@ -183,11 +192,11 @@ const Answers = ({ onDiscard, onKeep }: AnswersProps) => (
 export function LeaveQuestion() {
   const { isAsked, answer } = useLeaving((staysHere) => !staysHere && openDialogs().length === 0 && hasUnsaved());
   return (
-    <Dialog title={QUESTION} open={isAsked} onOpenChange={() => answer(false)}>
+    <Over shape={styles.dialog} asks={false} title={QUESTION} open={isAsked} onOpenChange={() => answer(false)}>
       <div className="row">
         <Answers onDiscard={() => answer(true)} onKeep={() => answer(false)} />
       </div>
-    </Dialog>
+    </Over>
   );
 }
 
@@ -258,5 +267,5 @@ export function Dialog(props: Props) {
 }
 
 export function Sheet(props: Props) {
-  return <Over {...props} shape={styles.sheet ?? ""} />;
+  return <Over {...props} shape={styles.sheet} />;
 }

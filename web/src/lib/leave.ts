@@ -16,6 +16,6 @@ export function useLeave(): () => Promise<void> {
       return toast.failed(error);
     }
     queries.setQueryData(sessionKey, null);
-    await navigate({ to: paths.signIn() } as never);
+    await navigate({ to: paths.signIn(), ignoreBlocker: true } as never);
   };
 }
