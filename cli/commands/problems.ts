@@ -34,7 +34,7 @@ export const problemsCommand: CommandDeclaration = {
   summary: "list problems, and assign, snooze, accept or comment on them",
   args: "[word] [id]",
   options: [
-    { flags: "--branch <name>", description: "list this branch instead of main" },
+    { flags: "--branch <name>", description: "list this branch instead of the main branch" },
     { flags: "--pillar <name>", description: "only these pillars", many: true },
     { flags: "--status <name>", description: "only these statuses", many: true },
     { flags: "--severity <name>", description: "only these severities", many: true },

@@ -29,7 +29,7 @@ export const runCommand: CommandDeclaration = {
     },
     {
       flags: "--base <branch>",
-      description: "with --changed-only: overrides the base branch from CI, or main",
+      description: "with --changed-only: overrides the base branch from CI, or the main branch",
     },
     {
       flags: "--against <reference>",
