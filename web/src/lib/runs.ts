@@ -4,9 +4,9 @@ import { useNavigate } from "@tanstack/react-router";
 import type { AppRunRow } from "../../../api/endpoints/answers/app/shared.ts";
 import { get, post } from "./api.ts";
 import { useSend } from "./change.ts";
-import { newKey } from "./drafts.ts";
 import { pollInterval } from "./live.ts";
 import { paths } from "./paths.ts";
+import { sendOnce } from "./sendOnce.ts";
 import type { StartInput } from "./starts.ts";
 import { toast } from "./toast.ts";
 
@@ -30,13 +30,14 @@ export const verdictOf = ({
   startingPoint && conclusion === "passed" ? { status: "passed", word: "Starting point" } : { status: conclusion };
 
 /** Starts a run. Rejects with ApiError. */
-export function startRun({ kind, feature, ...body }: StartInput): Promise<{ runId: string }> {
-  const idempotencyKey = newKey();
-  if (!feature) return post(`/api/tests/${kind}`, { body, idempotencyKey });
-  const { project, environment, location, browsers, branch, commitSha } = body;
-  const run = { projectId: project, environment, location, browsers, branch, commitSha, ...feature };
-  return post("/api/frt/run", { body: run, idempotencyKey });
-}
+export const startRun = (start: StartInput): Promise<{ runId: string }> =>
+  sendOnce(start, (idempotencyKey) => {
+    const { kind, feature, ...body } = start;
+    if (!feature) return post(`/api/tests/${kind}`, { body, idempotencyKey });
+    const { project, environment, location, browsers, branch, commitSha } = body;
+    const run = { projectId: project, environment, location, browsers, branch, commitSha, ...feature };
+    return post("/api/frt/run", { body: run, idempotencyKey });
+  });
 
 /** Reads one run with what it found, until it has ended. */
 export const useRun = (project: string, runId: string) =>
