@@ -212,7 +212,8 @@ function NewFeature({ project, known, title, onClose }: NewProps) {
   const taken = known.some(({ featureId }) => featureId === id);
   const create = () => {
     const search = { new: name.trim(), ...(folder.trim() ? { folder: folder.trim() } : {}) };
-    void navigate({ to: paths.feature(project, id), search } as never);
+    // The title goes along, so leaving the dialog loses nothing.
+    void navigate({ to: paths.feature(project, id), search, ignoreBlocker: true } as never);
   };
   return (
     <FormDialog
