@@ -1,17 +1,32 @@
 // Gives browsers a lower priority than the service, so that requests are answered while pages use every core.
-import { readdirSync, writeFileSync } from "node:fs";
-import { setPriority } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { getPriority, setPriority } from "node:os";
 import { descendantsOf } from "./processes.ts";
 
-/** nice(1) of a browser. At 5, a busy browser gets a third of the time of a busy process of the service. */
-export const NICE = 5;
+/** How much nicer (nice(1)) a browser is than the service. At 5, a busy browser gets a third of the time of a busy process of the service. */
+const NICER = 5;
+/** The lowest priority that Linux has. */
+const NICEST = 19;
+
+const below = (nice: number): number => Math.min(NICEST, nice + NICER);
+
+/** Returns the nice value of the session of a process, or null where Linux does not group processes by session. */
+export function sessionNice(pid: number): number | null {
+  try {
+    const [, nice] = /nice (-?\d+)/.exec(readFileSync(`/proc/${pid}/autogroup`, "utf8")) ?? [];
+    return nice === undefined ? null : Number(nice);
+  } catch {
+    return null;
+  }
+}
 
 /** Lowers the priority of a browser and of everything that it starts later. */
 export function yieldToService(leader: number): void {
-  for (const pid of [leader, ...descendantsOf(leader)]) for (const thread of threadsOf(pid)) lower(thread);
+  const nice = below(getPriority());
+  for (const pid of [leader, ...descendantsOf(leader)]) for (const thread of threadsOf(pid)) lower(thread, nice);
   // Where Linux groups processes by session, the priority of a process only counts within its session, and a browser has its own.
   try {
-    writeFileSync(`/proc/${leader}/autogroup`, String(NICE));
+    writeFileSync(`/proc/${leader}/autogroup`, String(below(sessionNice(process.pid) ?? 0)));
   } catch {
     // Off, or not this kernel's.
   }
@@ -29,9 +44,9 @@ function threadsOf(pid: number): number[] {
   }
 }
 
-function lower(thread: number): void {
+function lower(thread: number, nice: number): void {
   try {
-    setPriority(thread, NICE);
+    setPriority(thread, nice);
   } catch {
     // Ended in the meantime.
   }

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { getPriority } from "node:os";
 import { expect } from "chai";
 import { launchBrowser } from "../../browsers/launch.ts";
-import { NICE } from "../../browsers/priority.ts";
+import { sessionNice } from "../../browsers/priority.ts";
 import { descendantsOf, killGroup } from "../../browsers/processes.ts";
 
 describe("the priority of a browser", function () {
@@ -15,25 +15,17 @@ describe("the priority of a browser", function () {
     const { browser, pid = 0 } = await launchBrowser("chromium", traits, {});
     try {
       await (await browser.newPage()).setContent("<h1>a page</h1>");
-      const group = readGroup(pid);
-      // Missing where the kernel does not group processes by session.
-      if (group !== null) expect(group).to.match(new RegExp(`nice ${NICE}$`));
-      expect(readGroup(process.pid) ?? "nice 0").to.match(/nice 0$/);
+      // The tests may themselves run with another priority than 0, as a CI runner's jobs often do.
+      const own = sessionNice(process.pid);
+      if (own !== null && own < 15) expect(sessionNice(pid)).to.equal(own + 5);
       const threads = [pid, ...descendantsOf(pid)].flatMap((one) => readdirSync(`/proc/${one}/task`).map(Number));
       expect(threads.length).to.be.above(20);
       // Only root may raise a priority again, and Chromium does.
-      if (process.getuid?.() !== 0) expect(threads.filter((thread) => getPriority(thread) < NICE)).to.deep.equal([]);
+      const nice = Math.min(19, getPriority() + 5);
+      if (process.getuid?.() !== 0) expect(threads.filter((thread) => getPriority(thread) < nice)).to.deep.equal([]);
     } finally {
       await browser.close();
       killGroup(pid);
     }
   });
 });
-
-function readGroup(pid: number): string | null {
-  try {
-    return readFileSync(`/proc/${pid}/autogroup`, "utf8").trim() || null;
-  } catch {
-    return null;
-  }
-}
