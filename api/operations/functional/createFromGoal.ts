@@ -69,7 +69,7 @@ export async function createFromGoal(
     throw new ProductError(
       "pipeline_blocked",
       rest[0]?.reason ??
-        'The goal is empty: describe in a sentence what a visitor does, such as "a visitor adds a product to the cart".',
+        `The goal ${tracking.length > 0 ? "only checks tracking" : "is empty"}: describe in a sentence what a visitor does, such as "a visitor adds a product to the cart".`,
     );
   const { found, warnings } = await findScenarios(ctx, caller, { project, query: clauses.join(" and ") });
   const same = found.filter(({ band, score }) => band === "match" && score >= FIND.existing);

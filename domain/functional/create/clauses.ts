@@ -8,7 +8,7 @@ const SOMEBODY =
   /^(?:given|when|then|and|i|as|after|once|if|by|upon|whenever|as soon as|that)?\s*(?:an?|the)?\s*(?:new |existing |returning )?(?:(?:(?:not )?signed-in |(?:un)?registered |first-time )?(?:visitor|user|customer|shopper|buyer|person|member|guest|reader|client|subscriber|admin(?:istrator)?|editor|author|manager|employee|colleague|student|teacher|patient|player|owner|tenant|seller|applicant|traveller|traveler|parent|viewer)s?|somebody|someone|anyone|anybody|people)\s+(?:can\s+|should\s+|wants to\s+|is able to\s+|(?:who|that)\s+(?:has|have|is|are)(?:\s+not|n['’]t)\s+(?:yet\s+)?(?:signed\s+in|logged\s+in|registered)(?:\s+yet)?\s+|who\s+)?/i;
 /** Introductions that say it is a test, which are removed. */
 const TEST_THAT =
-  /^(?:please\s+)?(?:(?:write|create|make|add)\s+(?:an?\s+)?(?:test|scenario|feature)\s+(?:that|where|in which|for)|(?:test|verif(?:y|ies)|checks?|ensures?|makes? sure|confirms?)\s+(?:that|if|whether|how))\s+(?=(?:an?|the|somebody|someone|visitors?|users?|customers?)\b)/i;
+  /^(?:please\s+)?(?:(?:write|create|make|add)\s+(?:an?\s+)?(?:test|scenario|feature)\s+(?:that|where|in which|for)|(?:test|verif(?:y|ies)|checks?|ensures?|makes? sure|confirms?)\s+(?:that|if|whether|how))\s+(?=(?:when\s+)?(?:an?|the|somebody|someone|visitors?|users?|customers?)\b)/i;
 /** Adverbs, which are removed because they change nothing. */
 const ADVERB =
   /^(?:(?:then|also|now|finally|first|next|again|successfully|quickly|afterwards|subsequently|he|she|they)\s+)+(?=\S)/i;

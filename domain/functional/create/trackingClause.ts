@@ -36,6 +36,15 @@ export function isTracking(text: string): boolean {
   return about && !(AT_CONTROL.test(said.trim()) && !SAYS_SENT.test(said));
 }
 
+/** The beginning of "Verify that clicking …", which checks what an action sends. */
+const CHECK_OF = new RegExp(
+  `^(?:please\\s+)?(?:${CHECKS})\\s+(?:(?:that|if|whether)\\s+)?(?=(?!tracking\\b)[a-z]+ing\\b|(?:an?|the)\\s+click\\s+on\\b)`,
+  "i",
+);
+
+/** "A click on …" as what sends an event, or is tracked. */
+const A_CLICK = /^(?:an?|the)\s+click\s+on\b/i;
+
 const SUBORDINATE = "when|whenever|once|as soon as|after|if|upon|while|as";
 
 /** The part of a clause that is an action, and the part that is about tracking. */
@@ -43,11 +52,13 @@ export type Parted = { action: string | null; tracking: string | null };
 
 export function parted(clause: string): Parted {
   if (!isTracking(clause)) return { action: clause, tracking: null };
+  const said = clause.replace(CHECK_OF, "");
   for (const [pattern, actionAt] of FORMS) {
-    const match = pattern.exec(clause);
+    const match = pattern.exec(said);
     const [, one = "", other = ""] = match ?? [];
     const [action, rest] = actionAt === 1 ? [one, other] : [other, one];
-    if (match && isAction(action) && isTracking(rest)) return { action: action.trim(), tracking: rest.trim() };
+    if (match && isAction(action) && isTracking(rest))
+      return { action: action.trim().replace(A_CLICK, "clicks"), tracking: rest.trim() };
   }
   return { action: null, tracking: clause };
 }
@@ -69,10 +80,13 @@ const FORMS: readonly (readonly [RegExp, 1 | 2])[] = [
     ),
     1,
   ],
-  [new RegExp(`^(.+?)\\s+((?:and\\s+)?(?:${SENDS})\\s+.+)$`, "i"), 1],
+  [
+    new RegExp(`^(.+?)\\s+((?:and\\s+)?(?:(?:must|should|shall|has to|needs to|will)\\s+)?(?:${SENDS})\\s+.+)$`, "i"),
+    1,
+  ],
   [/^(.+?)\s+((?:with|including|incl\.?|plus|along with|together with|as well as|while)\s+.+)$/i, 1],
   [
-    /^(.+?)\s+(?:for|of|on|by|in)\s+((?:[a-z]+ing\b|somebody|someone|an?\s+(?:visitor|user|customer|shopper|buyer|member|guest|person)\b).+)$/i,
+    /^(.+?)\s+(?:for|of|on|by|in)\s+((?:[a-z]+ing\b|(?:an?|the)\s+click\s+on\b|somebody|someone|an?\s+(?:visitor|user|customer|shopper|buyer|member|guest|person)\b).+)$/i,
     2,
   ],
   [

@@ -187,7 +187,8 @@ describe("create_frt_scenario", () => {
   it("is blocked without a goal or a start path, and stores nothing", async () => {
     await world.refused("create_frt_scenario", { confirm: true, startPath: "/" }, 400, "validation_error");
     await blocked({ goal: "  ", startPath: "/" });
-    await blocked({ goal: "the add_to_cart event is sent", startPath: "/" });
+    const checks = await blocked({ goal: "the add_to_cart event is sent", startPath: "/" });
+    expect(checks.error?.message).to.match(/^The goal only checks tracking: describe/);
     const body = await blocked({ goal: "a visitor adds a product to the cart" });
     expect(body.error?.message).to.include("startPath");
     expect(await world.models.features.countDocuments({})).to.equal(0);
