@@ -1,7 +1,8 @@
-// The catalogue compared with the contract's lists of names: missing and additional tools are reported.
+// The catalogue compared with the contract's lists of names, args and values: missing and additional ones are reported.
 import { expect } from "chai";
 import { catalogue as catalogueOf } from "../../api/tools/catalogue.ts";
-import { TOOLS } from "../../api/tools/registry.ts";
+import { inputSchemaOf } from "../../api/tools/jsonSchema.ts";
+import { findTool, TOOLS } from "../../api/tools/registry.ts";
 import { openApiDocument } from "../support/openApi.ts";
 
 /** `*`: changes something. */
@@ -28,7 +29,51 @@ frt_list_runs frt_get_run_timeline frt_create_step_def* frt_update_step_def* frt
 frt_create_feature* frt_rename_feature* frt_delete_feature* frt_add_scenario* frt_update_scenario* frt_delete_scenario*
 frt_add_step* frt_update_step* frt_remove_step* frt_set_gherkin* frt_set_gherkin_bulk* frt_propose_journey frt_explore_site`;
 
-const namesIn = (list: string) => list.split(/\s+/);
+/** Required args of tools that change something, besides `confirm`. */
+const REQUIRED: Record<string, string> = {
+  approve_vrt_results: "scenarios",
+  create_scenario: "label url",
+  create_comparison_rule: "scenarioLabel selector mode",
+  create_content_rule: "scenarioLabel selector normalize",
+  run_frt_feature: "featureId",
+  create_frt_scenario: "goal",
+  frt_organize_feature_groups: "groups",
+  frt_save_feature_draft: "featureId",
+  post_pr_comment: "prNumber",
+  tracking_set_page_attribute: "pageId name expected",
+  tracking_delete_page_attribute: "pageId name",
+  tracking_set_event_attribute: "eventId name expected",
+  tracking_delete_event_attribute: "eventId name",
+  tracking_upsert_page: "id label pageType",
+  tracking_delete_page: "pageId",
+  tracking_upsert_event: "id label eventType",
+  tracking_delete_event: "eventId",
+  tracking_link_page_scenario: "pageId scenarioId",
+  tracking_unlink_page_scenario: "pageId scenarioId",
+  tracking_link_event_frt: "eventId featureId stepIndex stepText",
+  tracking_unlink_event_frt: "eventId featureId",
+  tracking_update_plan: "fields reason",
+  agent_start_recording: "",
+  agent_finish_recording: "",
+};
+
+/** Every value of some args; the order does not matter. */
+const VALUES: [tool: string, arg: string, values: string][] = [
+  ["get_diff_stats", "viewport", "phone tablet desktop"],
+  ["approve_vrt_results", "viewports", "phone tablet desktop"],
+  ["run_baseline", "browsers", "chromium firefox webkit"],
+  ["create_comparison_rule", "mode", "full layout_only ignore dynamic"],
+  ["run_full_audit", "pillars", "visual functional a11y perf seo security tracking privacy"],
+  ["tracking_export_audit_report", "format", "xlsx html pdf"],
+];
+
+/** Tools that answer like the CI endpoint that they mirror. */
+const CI = `run_vrt run_baseline run_perf run_seo run_a11y run_security run_tracking get_run_status list_projects`;
+/** Tools that start a job and answer its id. */
+const ASYNC = `crawl_site generate_scenarios frt_propose_journey frt_explore_site tracking_prove_issue_ticket`;
+
+const namesIn = (list: string) => list.split(/\s+/).filter(Boolean);
+type Field = { enum?: string[]; items?: Field };
 const shown = TOOLS.map(({ name, mutating }) => `${name}${mutating ? "*" : ""}`);
 const of = (profile: "qa" | "full") => shown.filter((_, index) => TOOLS[index]?.profile === profile);
 const without = (all: readonly string[], some: readonly string[]) => all.filter((name) => !some.includes(name));
@@ -45,6 +90,25 @@ describe("the tools of the contract", () => {
       expect(without(namesIn(list), of(profile)), "missing").to.deep.equal([]);
       expect(without(of(profile), namesIn(list)), "not of the contract").to.deep.equal([]);
     });
+
+  it("require the args that it lists, and no others", () => {
+    for (const [name, args] of Object.entries(REQUIRED))
+      expect(inputSchemaOf(findTool(name)).required, name).to.have.members([...namesIn(args), "confirm"]);
+  });
+
+  it("take the values that it lists, and no others", () => {
+    for (const [name, arg, values] of VALUES) {
+      const { properties } = inputSchemaOf(findTool(name)) as { properties: Record<string, Field> };
+      const field = properties[arg];
+      expect((field?.items ?? field)?.enum, `${name} ${arg}`).to.have.members(namesIn(values));
+    }
+  });
+
+  it("answer in a CI shape or start a job where it says so, and nowhere else", () => {
+    const having = (mark: "ci" | "async") => TOOLS.filter((tool) => tool[mark]).map(({ name }) => name);
+    expect(having("ci")).to.have.members(namesIn(CI));
+    expect(having("async")).to.have.members(namesIn(ASYNC));
+  });
 
   it("are in the catalogue and in the OpenAPI document, each once", () => {
     const catalogue = catalogueOf("0.0.0");

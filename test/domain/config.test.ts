@@ -17,6 +17,8 @@ describe("readConfig", () => {
     expect(config.port).to.equal(4400);
     expect(config.queues).to.deep.equal(["orchestration", "browser", "lab"]);
     expect(config.defaultPlan).to.equal("enterprise");
+    // The contract's values.
+    expect(config).to.include({ invokeRatePerMinute: 60, toolProfile: "qa" });
   });
   it("takes an empty variable as unset", () => expect(readConfig({ SVC_PORT: "" }).port).to.equal(4400));
   it("lists all that is wrong together", () => {

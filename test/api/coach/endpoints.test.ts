@@ -70,9 +70,8 @@ describe("the coach over HTTP", () => {
         expect(answer.body.error).to.match(says);
       });
 
-    it("makes maxTurns calls at most, and takes 100 for 8", async () => {
+    it("makes maxTurns calls at most", async () => {
       expect((await v2({ message: "How healthy is the site?", maxTurns: 1 })).body.toolCalls).to.equal(1);
-      expect((await v2({ message: "How healthy is the site?", maxTurns: 100 })).status).to.equal(200);
     });
 
     it("asks which project is meant where there are several", async () => {

@@ -151,6 +151,14 @@ describe("the coach with a language model", () => {
     expect(await jobs()).to.equal(before + 1);
   });
 
+  it("makes eight calls at most, by default and where more are asked for", async () => {
+    const calls = Array.from({ length: 10 }, (_, at) => ({ name: "list_scenarios", args: { limit: at + 1 } }));
+    for (const body of [{}, { maxTurns: 100 }]) {
+      fake.play({ calls }, { text: "Nothing to report." });
+      expect((await ask(await serve(), body)).body.toolCalls).to.equal(8);
+    }
+  });
+
   it("counts unknown tools as calls, too", async () => {
     fake.play({ calls: [{ name: "nothing", args: {} }] });
     await ask(await serve(), { maxTurns: 2 });
