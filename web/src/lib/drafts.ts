@@ -28,7 +28,3 @@ export function useDraft(name: string, first = ""): [string, (text: string) => v
 }
 
 export const readDraft = (name: string): string => tried(() => sessionStorage.getItem(PREFIX + name), null) ?? "";
-
-/** Returns an idempotency key, so that a retry creates nothing twice. Not `crypto.randomUUID`, which browsers offer only over https. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

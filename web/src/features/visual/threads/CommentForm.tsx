@@ -2,7 +2,7 @@
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef } from "react";
 import { Button } from "../../../components/Button.tsx";
 import { MentionField } from "../../../components/MentionField.tsx";
-import { newKey, useDraft } from "../../../lib/drafts.ts";
+import { useDraft } from "../../../lib/drafts.ts";
 import styles from "./Threads.module.css";
 
 type Props = {
@@ -15,30 +15,22 @@ type Props = {
   busy: boolean;
   ref?: Ref<{ focus: () => void }>;
   /** Returns whether the comment was saved; only then are the draft cleared and the form closed. */
-  onSend: (text: string, key: string) => Promise<boolean>;
+  onSend: (text: string) => Promise<boolean>;
   onLeave: () => void;
   children?: ReactNode;
 };
 
 export function CommentForm({ label, verb, draft, first, busy, ref, onSend, onLeave, children }: Props) {
   const [text, setText] = useDraft(draft, first);
-  const key = useRef(newKey());
   const newest = useRef(text);
   newest.current = text;
-  // A changed text is a new comment with a new idempotency key, even if the response to the previous one was lost.
-  const change = (next: string) => {
-    if (next.trim() !== newest.current.trim()) key.current = newKey();
-    newest.current = next;
-    setText(next);
-  };
   /** Set from the press until the response, because the button renders as busy only later. */
   const sending = useRef(false);
   const send = async () => {
     if (sending.current || busy || text.trim() === "") return;
     sending.current = true;
     try {
-      if (!(await onSend(text.trim(), key.current))) return;
-      key.current = newKey();
+      if (!(await onSend(text.trim()))) return;
       // Keeps text that was typed while the comment was being sent.
       if (newest.current !== text) return;
       setText("");
@@ -70,7 +62,7 @@ export function CommentForm({ label, verb, draft, first, busy, ref, onSend, onLe
         ref={ref}
         label={label}
         value={text}
-        onChange={change}
+        onChange={setText}
         onSend={() => void send()}
         onLeave={onLeave}
         maxLength={5_000}

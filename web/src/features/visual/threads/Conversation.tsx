@@ -72,7 +72,7 @@ export function Conversation({ project, thread, number, current, changes, onShow
           draft={draft}
           busy={changes.busy}
           onLeave={() => setAnswering(false)}
-          onSend={async (text, key) => (await changes.reply(thread, text, key)) !== null}
+          onSend={async (text) => (await changes.reply(thread, text)) !== null}
         />
       )}
       {changes && !answering && (

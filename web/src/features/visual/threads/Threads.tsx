@@ -102,7 +102,7 @@ export function Threads(props: Props) {
           busy={changes.busy}
           onOpen={write}
           onLeave={leave}
-          onSend={async (text, region, key) => (await changes.start(shotId, text, region, key)) !== null}
+          onSend={async (text, region) => (await changes.start(shotId, text, region)) !== null}
         />
       )}
       {resolved.length > 0 && (
@@ -123,7 +123,7 @@ type WritingProps = Pick<Props, "about" | "drawn" | "drawing" | "onDraw"> & {
   busy: boolean;
   onOpen: () => void;
   onLeave: () => void;
-  onSend: (text: string, region: Region | null, key: string) => Promise<boolean>;
+  onSend: (text: string, region: Region | null) => Promise<boolean>;
 };
 
 function Writing(props: WritingProps) {
@@ -145,7 +145,7 @@ function Writing(props: WritingProps) {
       draft={draft}
       busy={busy}
       onLeave={onLeave}
-      onSend={(text, key) => onSend(text, region, key)}
+      onSend={(text) => onSend(text, region)}
     >
       {drawing ? (
         <span className={styles.quiet} role="status">

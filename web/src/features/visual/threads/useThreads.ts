@@ -5,6 +5,7 @@ import { ApiError, get, post } from "../../../lib/api.ts";
 import { newerThan, useSend } from "../../../lib/change.ts";
 import { useMembers } from "../../../lib/members.ts";
 import { readable } from "../../../lib/people.ts";
+import { sendOnce } from "../../../lib/sendOnce.ts";
 import { toast } from "../../../lib/toast.ts";
 
 export type Thread = AppThread;
@@ -23,7 +24,7 @@ export function useThreads(runId: string): readonly Thread[] {
   return threads.data?.threads ?? NONE;
 }
 
-type Change = NonNullable<Parameters<typeof post<"/api/app/runs/{runId}/threads/{threadId}">>[1]>["body"];
+type Change = NonNullable<NonNullable<Parameters<typeof post<"/api/app/runs/{runId}/threads/{threadId}">>[1]>["body"]>;
 
 /** A change is shown as soon as the service has saved it. `busy`: whether one is in progress. */
 export function useThreadChanges(runId: string) {
@@ -43,11 +44,14 @@ export function useThreadChanges(runId: string) {
     });
   const call = useSend({
     mutationFn: ({ threadId, change }: { threadId: string; change: Change }) =>
-      post("/api/app/runs/{runId}/threads/{threadId}", { params: { runId, threadId }, body: change }),
+      sendOnce({ threadId, change }, (key) => {
+        const body = change.reply ? { reply: { ...change.reply, key } } : change;
+        return post("/api/app/runs/{runId}/threads/{threadId}", { params: { runId, threadId }, body });
+      }),
   });
   const begin = useSend({
-    mutationFn: (body: { shotId: string; text: string; region?: Region; key: string }) =>
-      post("/api/app/runs/{runId}/threads", { params: { runId }, body }),
+    mutationFn: (body: { shotId: string; text: string; region?: Region }) =>
+      sendOnce(body, (key) => post("/api/app/runs/{runId}/threads", { params: { runId }, body: { ...body, key } })),
   });
   /** Returns the saved thread, or null on failure; then the current state and the error are shown. */
   const settle = async (sent: Promise<Thread>): Promise<Thread | null> => {
@@ -66,9 +70,9 @@ export function useThreadChanges(runId: string) {
   const change = (threadId: string, what: Change) => settle(call.mutateAsync({ threadId, change: what }));
   return {
     busy: call.isPending || begin.isPending,
-    start: (shotId: string, text: string, region: Region | null, key: string) =>
-      settle(begin.mutateAsync({ shotId, text, key, ...(region ? { region } : {}) })),
-    reply: (thread: Thread, text: string, key: string) => change(thread.id, { reply: { text, key } }),
+    start: (shotId: string, text: string, region: Region | null) =>
+      settle(begin.mutateAsync({ shotId, text, ...(region ? { region } : {}) })),
+    reply: (thread: Thread, text: string) => change(thread.id, { reply: { text } }),
     edit: (thread: Thread, { id, rev }: Message, text: string) => change(thread.id, { edit: { id, rev, text } }),
     async remove(thread: Thread, { id, rev }: Message) {
       const after = await change(thread.id, { remove: { id, rev } });
