@@ -49,13 +49,20 @@ export type AuditRun = {
 const KIND: Partial<Record<Outcome, FoundProblem["kind"]>> = { failed: "failed", warning: "warning", review: "review" };
 
 /** Returns the kind of problem, of an accepted finding from its original outcome; undefined if the finding is not a problem. */
-const kindOf = ({ outcome, was = "failed" }: FindingResult): FoundProblem["kind"] | undefined =>
+export const kindOf = ({
+  outcome,
+  was = "failed",
+}: Pick<FindingResult, "outcome" | "was">): FoundProblem["kind"] | undefined =>
   KIND[outcome === "accepted" ? was : outcome];
+
+/** Returns the cause of a finding's problem. Findings of older runs name none and are a problem each. */
+export const causeOf = ({ cause, fingerprint }: Pick<FindingResult, "cause" | "fingerprint">): string =>
+  cause ?? fingerprint;
 
 /** Derives the problems from the findings of one run. Findings of several pages with the same cause are one problem. Pure. */
 export function findingProblems(run: AuditRun, findings: readonly FindingResult[]): RunProblems {
   const told = findings.filter((one) => kindOf(one) !== undefined);
-  const groups = Map.groupBy(told, ({ cause, fingerprint }) => cause ?? fingerprint);
+  const groups = Map.groupBy(told, causeOf);
   const found = [...groups].map(([cause, group]) => problemOf(run, cause, group));
   return {
     found,

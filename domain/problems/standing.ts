@@ -3,20 +3,26 @@ import type { Severity } from "../audit/finding.ts";
 import { given } from "../given.ts";
 import type { Counts, NewFindings, SetAside } from "../health/gateTypes.ts";
 import { NOBODY, type PeopleSide, statusWith } from "./people.ts";
-import { type FoundProblem, isOpen, placeId } from "./problem.ts";
+import { type Accepted, type FoundProblem, isOpen, placeId } from "./problem.ts";
 
 /** `setAside`: whether a person accepted or snoozed it and the decision is still in force. */
 export type JudgedProblem = FoundProblem & { setAside: boolean };
 
-/** `decision` is null if nobody decided about it. */
-export function withDecision(
-  found: FoundProblem,
-  decision: Pick<PeopleSide, "snooze" | "acceptance"> | null,
+/** null if nobody decided about the problem. */
+type Decided = Pick<PeopleSide, "snooze" | "acceptance"> | null;
+
+export function isSetAside(
+  { placeCount, accepted = null }: Pick<FoundProblem, "placeCount"> & { accepted?: Accepted | null },
+  decision: Decided,
   now: Date,
-): JudgedProblem {
-  const state = { status: "new" as const, placeCount: found.placeCount, accepted: found.accepted ?? null };
-  return { ...found, setAside: !isOpen(statusWith(state, decision ?? NOBODY, now)) };
+): boolean {
+  return !isOpen(statusWith({ status: "new", placeCount, accepted }, decision ?? NOBODY, now));
 }
+
+export const withDecision = (found: FoundProblem, decision: Decided, now: Date): JudgedProblem => ({
+  ...found,
+  setAside: isSetAside(found, decision, now),
+});
 
 /** Returns whether it failed and nobody set it aside. */
 export const stands = ({ kind, setAside }: Pick<JudgedProblem, "kind" | "setAside">): boolean =>

@@ -212,13 +212,13 @@ export function pageOfFindings(
   return pageInTurns<FindingRecord>(models.findings, filter, { sort: REPORTED, limit });
 }
 
-/** Returns what fails on a page: its own findings, and shared ones that are on it too (`shared`: their ids). */
-export function failedOnPage<F extends keyof FindingRecord>(
+/** Returns what a page shows with these outcomes: its own findings, and shared ones that are on it too (`shared`: their ids). */
+export function findingsSeenOnPage<F extends keyof FindingRecord>(
   models: Models,
   { runId, pageIndex, shared }: { runId: string; pageIndex: number; shared: Iterable<string> },
-  { fields, limit }: { fields: Fields<FindingRecord, F>; limit: number },
+  { outcomes, fields, limit }: { outcomes: readonly Outcome[]; fields: Fields<FindingRecord, F>; limit: number },
 ): Promise<Row<FindingRecord, F>[]> {
-  const wanted = { runId, outcome: "failed", $or: [{ pageIndex }, { _id: { $in: [...shared] } }] };
+  const wanted = { ...ofRun(runId, { outcomes }), $or: [{ pageIndex }, { _id: { $in: [...shared] } }] };
   return readInTurns(models.findings, wanted, { fields, sort: { order: 1 }, limit });
 }
 

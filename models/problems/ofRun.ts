@@ -1,6 +1,9 @@
 // The current problems of one run: what it found, and what people decided about it.
-import { type JudgedProblem, withDecision } from "../../domain/problems/standing.ts";
+import type { Pillar } from "../../domain/audit/pillars.ts";
+import type { Accepted } from "../../domain/problems/problem.ts";
+import { isSetAside, type JudgedProblem, withDecision } from "../../domain/problems/standing.ts";
 import type { Models } from "../index.ts";
+import type { Run } from "../runs/schema.ts";
 import { type Decision, decisionsOn } from "./queries.ts";
 import { lineOf, type Only, type ProblemRun, readRunProblems } from "./refresh.ts";
 import { decisionAbout, linesOf, problemIdOf } from "./shelf.ts";
@@ -40,4 +43,26 @@ export async function problemsOfRun(
     const decision = decisionAbout(decided, place, found.cause) ?? null;
     return { ...withDecision(found, decision, now), id: problemIdOf(place, found.cause) };
   });
+}
+
+/** A problem that one result shows. `accepted`: an acceptance of the result itself. */
+type Shown = { cause: string; accepted?: Accepted | null };
+
+/**
+ * Returns a function that tells whether people set aside every problem that one result of the run shows; false if it shows none. How far a
+ * problem has spread is read from the problem, as its list does, because one result does not show it.
+ */
+export async function setAsideIn(
+  models: Models,
+  run: Pick<Run, "projectId" | "environmentId" | "branch"> & { pillar: Pillar },
+  now: Date,
+  { decisions, mainBranch }: { decisions: Decisions; mainBranch: string },
+): Promise<(shown: readonly Shown[]) => boolean> {
+  const at = { ...(await lineOf(models, run, mainBranch)), pillar: run.pillar };
+  const decided = await decisions(linesOf(at.line));
+  const isAside = ({ cause, accepted }: Shown): boolean => {
+    const decision = decisionAbout(decided, at, cause) ?? null;
+    return isSetAside({ placeCount: decision?.placeCount ?? 0, accepted }, decision, now);
+  };
+  return (shown) => shown.length > 0 && shown.every(isAside);
 }

@@ -6,10 +6,9 @@ import { isNewFinding } from "../../domain/audit/findingStatus.ts";
 import { seenIn } from "../../domain/audit/fixed.ts";
 import type { Pillar } from "../../domain/audit/pillars.ts";
 import { type AuditRun, type FindingResult, findingProblems } from "../../domain/audit/problems.ts";
-import { failureOf } from "../../domain/functional/scenarioFailure.ts";
 import { functionalProblems } from "../../domain/pillars/functional/problems.ts";
 import { faultOf } from "../../domain/pillars/titles.ts";
-import { type VisualResult, visualProblems } from "../../domain/pillars/visual/problems.ts";
+import { visualProblems } from "../../domain/pillars/visual/problems.ts";
 import type { RunProblems, Sighting } from "../../domain/problems/problem.ts";
 import { auditPillarOf, pillarOf, shotKindOf } from "../../domain/runTypes.ts";
 import { acceptancesOf } from "../acceptances/queries.ts";
@@ -27,9 +26,10 @@ import { onMainBranch } from "../runs/queries.ts";
 import { withUnrecorded } from "../runs/recorded.ts";
 import type { Run } from "../runs/schema.ts";
 import { scenariosOfRun } from "../scenarioRuns/ofRun.ts";
-import { SHOT_OUTCOME, type Shot } from "../shots/schema.ts";
+import type { Shot } from "../shots/schema.ts";
 import { knownPlacesOf, scopeOf } from "./knownPlaces.ts";
 import { moveRenamed } from "./renamed.ts";
+import { functionalResultOf, VISUAL_FIELDS, type VisualRow, visualResultOf } from "./results.ts";
 import type { ProblemLine } from "./shelf.ts";
 import { writeRunProblems } from "./writeRun.ts";
 
@@ -116,29 +116,11 @@ function sightingOf(run: Run): Sighting {
   return { runId: _id, at: createdAt, commitSha, branch, scope: scopeOf(run) };
 }
 
-const SHOT_FIELDS = {
-  ...SHOT_OUTCOME,
-  url: 1,
-  flaky: 1,
-  reasons: 1,
-  fingerprint: 1,
-  causes: 1,
-  changes: 1,
-  review: 1,
-  carriedFrom: 1,
-} as const;
-
-/** Returns a screenshot in the form that problems are read from. */
-export function visualResultOf({ _id, review, ...shot }: Pick<Shot, "_id" | keyof typeof SHOT_FIELDS>): VisualResult {
-  const approved = shot.status === "approved" ? { by: review?.by ?? "", note: review?.note ?? null } : null;
-  return { ...shot, id: _id, approved };
-}
-
 async function readVisual(models: Models, run: ProblemRun): Promise<Read> {
-  const shots = await readInTurns<Shot, Pick<Shot, "_id" | keyof typeof SHOT_FIELDS>>(
+  const shots = await readInTurns<Shot, VisualRow>(
     models.shots,
     { runId: run._id },
-    { fields: SHOT_FIELDS, sort: { index: 1 }, limit: MAX_RESULTS + 1 },
+    { fields: VISUAL_FIELDS, sort: { index: 1 }, limit: MAX_RESULTS + 1 },
   );
   const results = (await withUnrecorded(models, shots.slice(0, MAX_RESULTS))).map(visualResultOf);
   const { baseUrl, browsers, scenarios } = run;
@@ -154,21 +136,7 @@ async function readFunctional(models: Models, run: ProblemRun, { found = false }
   const before = await runBefore(models, run, { _id: 1 });
   const earlier = before ? await scenariosOfRun(models, before._id) : [];
   const failedBefore = new Set(earlier.filter(({ status }) => status !== "passed").map(({ key }) => key));
-  const results = scenarios.map(
-    ({ _id, key, featureId, featureName, name, viewport, browser, status, flaky, carriedFrom, ...one }) => ({
-      id: _id,
-      featureId,
-      featureName,
-      name,
-      viewport,
-      browser,
-      status,
-      flaky,
-      carriedFrom,
-      failure: failureOf({ status, flaky, ...one }),
-      known: failedBefore.has(key),
-    }),
-  );
+  const results = scenarios.map((one) => functionalResultOf(one, failedBefore.has(one.key)));
   // Only a caller that writes problems needs to know which scenarios were deleted.
   const known = found ? new Set<string>() : await scenarioLabels(models, run.projectId);
   return {

@@ -1,4 +1,7 @@
 import { expect } from "chai";
+import type { PeopleSide } from "../../domain/problems/people.ts";
+import { changeProblem } from "../../models/problems/change.ts";
+import { type Problem, withPeople } from "../../models/problems/schema.ts";
 import { addFeature } from "./support/features.ts";
 import { addFunctionalRun, type Told } from "./support/functionalRun.ts";
 import { keepProblems } from "./support/shots.ts";
@@ -205,6 +208,19 @@ describe("functional runs, wherever runs are shown", () => {
       status: "passed",
       flaky: false,
       reason: null,
+    });
+    const decide = async (snooze: PeopleSide["snooze"]) => {
+      for (const one of await world.models.problems.find({ pillar: "functional" }).lean<Problem[]>())
+        await changeProblem(world.models, withPeople(one), { snooze });
+    };
+    await decide({ by: "ann", at: new Date(0), note: null, until: new Date("2999-01-01"), places: null });
+    const { data: snoozed } = await world.call("get_page_health", { url: "/basket" });
+    await decide(null);
+    expect(snoozed.functional).to.deep.equal([]);
+    expect(snoozed.pillars.find(({ pillar }: { pillar: string }) => pillar === "functional")).to.deep.include({
+      status: "passed",
+      reason: null,
+      score: functional.score,
     });
   });
 

@@ -1,9 +1,11 @@
 // Functional test results of one page: the scenarios that have steps on it.
 import { failureOf } from "../../../domain/functional/scenarioFailure.ts";
-import type { PageResultAt } from "../../../domain/health/pageHealth.ts";
+import type { PagePillarHealth } from "../../../domain/health/pageHealth.ts";
+import { shownByScenario } from "../../../models/problems/results.ts";
 import { type ScenarioRow, scenariosOnPage } from "../../../models/scenarioRuns/ofRun.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import type { RunRow } from "../health/gather.ts";
+import { type PageJudging, resultsOnPage } from "./resultsOnPage.ts";
 
 export type FunctionalVerdict = {
   featureId: string;
@@ -13,34 +15,25 @@ export type FunctionalVerdict = {
   status: ScenarioRow["status"];
   flaky: boolean;
   reason: string | null;
+  /** Whether people accepted or snoozed all that is wrong with it. */
+  setAside: boolean;
 };
 
-/**
- * Returns the page's results per run (`runs` must be sorted newest first) and, as `latest`, the verdicts of the newest run that visited
- * the page.
- */
+/** `runs` must be sorted newest first. */
 export async function functionalResults(
-  { models }: OperationContext,
+  ctx: OperationContext,
   runs: readonly RunRow[],
   key: string,
-): Promise<{ results: PageResultAt[]; latest: FunctionalVerdict[] }> {
-  const results: PageResultAt[] = [];
-  let latest: FunctionalVerdict[] = [];
-  for (const run of runs) {
-    const judged = (await scenariosOnPage(models, run._id, key)).filter(({ status }) => status !== "pending");
-    if (judged.length === 0) continue;
-    const good = judged.filter(({ status }) => status === "passed");
-    const bad = judged.filter(({ status }) => status !== "passed");
-    results.push({
-      runId: run._id,
-      at: (run.finishedAt ?? run.createdAt).getTime(),
-      status: bad.length > 0 ? "failed" : "passed",
-      reason: bad[0] ? reasonOf(bad[0]) : null,
-      score: Math.round((1_000 * good.length) / judged.length) / 10,
-    });
-    if (latest.length === 0) latest = [...bad, ...good].map(verdictOf);
-  }
-  return { results, latest };
+  judging: PageJudging,
+): Promise<{ health: PagePillarHealth; latest: FunctionalVerdict[] }> {
+  const { health, latest } = await resultsOnPage<ScenarioRow>(ctx, runs, judging, {
+    pillar: "functional",
+    isGood: ({ status }) => status === "passed",
+    reasonOf,
+    read: ({ _id }) => scenariosOnPage(ctx.models, _id, key),
+    shownBy: async (run, rows) => new Map(rows.map((row) => [row._id, shownByScenario(run, row)])),
+  });
+  return { health, latest: latest.map(({ part, setAside }) => ({ ...verdictOf(part), setAside })) };
 }
 
 const reasonOf = (row: ScenarioRow): string | null => {
@@ -48,7 +41,7 @@ const reasonOf = (row: ScenarioRow): string | null => {
   return failure ? (failure.evidence[0] ?? failure.headline) : null;
 };
 
-const verdictOf = (row: ScenarioRow): FunctionalVerdict => ({
+const verdictOf = (row: ScenarioRow): Omit<FunctionalVerdict, "setAside"> => ({
   featureId: row.featureId,
   scenario: row.name,
   viewport: row.viewport,

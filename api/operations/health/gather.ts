@@ -29,6 +29,7 @@ export const RUN_FIELDS = {
     projectId: 1,
     type: 1,
     environmentId: 1,
+    baseUrl: 1,
     status: 1,
     verdict: 1,
     scenarios: 1,
@@ -118,12 +119,16 @@ export async function latestRuns(
   return rows.filter((row) => chosen.includes(row));
 }
 
+/** When the run counts as done, in ms since 1970. */
+export const timeOf = ({ finishedAt, createdAt }: Pick<Run, "finishedAt" | "createdAt">): number =>
+  (finishedAt ?? createdAt).getTime();
+
 /** `scenarioIds`: scenarios that the run covers; for an audit, the scenarios of its pages. */
 function healthRun(run: RunRow, scenarioIds: string[]): HealthRun {
   const { conclusion, headline } = runSummary(run);
   return {
     runId: run._id,
-    at: (run.finishedAt ?? run.createdAt).getTime(),
+    at: timeOf(run),
     score: scoreOf(run),
     part: isPart(run),
     failed: conclusion === "failed" ? headline : null,

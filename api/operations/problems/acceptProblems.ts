@@ -2,6 +2,7 @@
 
 import { MAX_AT_ONCE } from "../../../domain/audit/acceptance.ts";
 import { OPEN_OUTCOMES } from "../../../domain/audit/finding.ts";
+import { causeOf } from "../../../domain/audit/problems.ts";
 import { fieldError, ProductError } from "../../../domain/errors.ts";
 import { findingsOfRun } from "../../../models/findings/queries.ts";
 import { chunksOf } from "../../../models/lib/chunks.ts";
@@ -48,7 +49,7 @@ async function groupsOf(
   const groups: Group[] = [];
   for (const [runId, own] of Map.groupBy(problems, ({ lastSeen }) => lastSeen.runId)) {
     const found = await findingsOfRun(models, runId, { outcomes, fields: { fingerprint: 1, cause: 1 } });
-    const byCause = Map.groupBy(found, ({ cause, fingerprint }) => cause ?? fingerprint);
+    const byCause = Map.groupBy(found, causeOf);
     const findings = own.flatMap(({ _id: problemId, cause }) =>
       (byCause.get(cause) ?? []).map(({ fingerprint }) => ({ fingerprint, problemId })),
     );

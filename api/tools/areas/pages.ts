@@ -370,15 +370,18 @@ const getPageHealth = defineTool({
       const { metrics, ...rest } = one;
       return HAS_METRICS[one.pillar] ? { ...rest, metrics } : rest;
     });
-    const results = health.visual.filter(({ status }) => verbose || status === "failed" || status === "error");
+    /** Returns what is listed: with `verbose` everything, otherwise what somebody should act on. */
+    const listed = <T extends { setAside: boolean }>(all: readonly T[], isBad: (one: T) => boolean) =>
+      all.filter((one) => verbose || (isBad(one) && !one.setAside)).map(({ setAside: _, ...one }) => one);
+    const results = listed(health.visual, ({ status }) => status === "failed" || status === "error");
     const visual = results.slice(0, PICTURES);
-    const journeys = health.functional.filter(({ status, flaky }) => verbose || status !== "passed" || flaky);
+    const journeys = listed(health.functional, ({ status, flaky }) => status !== "passed" || flaky);
     const functional = journeys.slice(0, PICTURES);
     const found = pillars.flatMap((one) => ("findings" in one ? Object.values(one.findings) : []));
     const unlisted = found.reduce((sum, count) => sum + count, 0) - health.worst.length;
     const bad = pillars.filter(({ status }) => status === "failed");
     const known = pillars.filter(({ status }) => status !== "never");
-    const [picture] = visual.filter(({ status }) => status === "failed");
+    const picture = health.visual.find(({ status, setAside }) => status === "failed" && !setAside);
     const run = pillars.find(({ pillar }) => PILLAR_PARTS[pillar] === "shots")?.runId;
     const here = { project, environment };
     const calls: NextAction[] = bad

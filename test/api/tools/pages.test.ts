@@ -1,9 +1,11 @@
 import { expect } from "chai";
 import { ProductError } from "../../../domain/errors.ts";
 import type { FoundElements, PageInspection, PageOutline, ScenarioSeen } from "../../../domain/inspect/inspection.ts";
+import { changeProblem } from "../../../models/problems/change.ts";
+import { type Problem, withPeople } from "../../../models/problems/schema.ts";
 import { eventually } from "../../support/eventually.ts";
 import { addAudit, addFinding } from "../health/support.ts";
-import { addRun, addShot } from "../support/shots.ts";
+import { addRun, addShot, keepProblems } from "../support/shots.ts";
 import { makeToolWorld, type ToolWorld } from "./harness.ts";
 
 const OUTLINE: PageOutline = {
@@ -363,6 +365,54 @@ describe("tools for looking at one page", () => {
       expect(verbose.visual).to.have.length(3);
       expect(verbose.scenarioLabels).to.deep.equal(["About us", "Home", "Product page"]);
       expect(verbose.worst[0]).to.include({ help: "Add a title." });
+    });
+
+    it("has open what the list of problems has open: not what people accepted until later, or snoozed", async () => {
+      const { models } = world;
+      const accepted = { outcome: "accepted", was: "failed" } as const;
+      await addAudit(models, "run_seo", 7, 60, ["scn_home"]);
+      await models.auditPages.updateOne({ _id: "run_seo-p0" }, { $set: { status: "failed" } });
+      await addFinding(models, "run_seo", "open", { rule: "title-missing" });
+      await addFinding(models, "run_seo", "snoozed", { rule: "lang" });
+      await addFinding(models, "run_seo", "wide", { rule: "spread", cause: "spread" });
+      await addFinding(models, "run_seo", "good", { rule: "kept", ...accepted, acceptedUntil: new Date("2999-01-01") });
+      await addFinding(models, "run_seo", "late", {
+        rule: "ended",
+        ...accepted,
+        acceptedUntil: new Date("2020-01-01"),
+      });
+      await addRun(models, "run_vrt", { branch: "main" });
+      await addShot(models, "run_vrt", 0);
+      await keepProblems(models);
+      const decide = async (wanted: object, change: { until?: Date; places?: number }) => {
+        const snooze = { by: "ann", at: new Date(0), note: null, until: null, places: null, ...change };
+        for (const one of await models.problems.find(wanted).lean<Problem[]>())
+          await changeProblem(models, withPeople(one), { snooze });
+      };
+      const until = new Date("2999-01-01");
+      await decide({ rule: "lang" }, { until });
+      await decide({ rule: "spread" }, { places: 1 });
+      await decide({ pillar: "visual" }, { until });
+      // Later it is in another place too, which this page does not show.
+      await models.problems.updateOne({ rule: "spread" }, { $set: { placeCount: 2 } });
+      const listed = async () => {
+        const { body } = await world.client.get("/api/problems?project=shop", { key: world.keys.ci });
+        return (body.problems as { rule: string }[]).map(({ rule }) => rule);
+      };
+      const health = async (verbose = false) =>
+        (await world.call("get_page_health", { scenarioLabel: "Home", verbose })).data;
+      const rules = (data: { worst: { rule: string }[] }) => data.worst.map(({ rule }) => rule);
+      const data = await health();
+      expect(rules(data)).to.have.members(["title-missing", "spread", "ended"]);
+      expect(await listed()).to.have.members(rules(data));
+      expect(pillar(data, "seo")).to.deep.include({ status: "failed" });
+      expect(pillar(data, "seo").findings).to.deep.include({ critical: 3 });
+      expect(pillar(data, "visual")).to.include({ status: "passed", reason: null, score: 0 });
+      expect(data.visual).to.deep.equal([]);
+      expect((await health(true)).visual).to.have.length(1);
+      await decide({}, { until });
+      expect(await listed()).to.deep.equal([]);
+      expect(pillar(await health(), "seo")).to.deep.include({ status: "passed" });
     });
 
     it("counts what it does not list, and says which call has it", async () => {
