@@ -1,9 +1,10 @@
 // Determines how many places the pillar of a run knows, from earlier runs.
-import { optionsOf, takesAll } from "../../domain/functional/runOptions.ts";
+import { optionsOf } from "../../domain/functional/runOptions.ts";
 import { type Coverage, knownPlaces } from "../../domain/problems/knownPlaces.ts";
+import { isPart } from "../../domain/runs/part.ts";
 import { partsOfType } from "../../domain/runTypes.ts";
 import type { Models } from "../index.ts";
-import { mainBranchOf, unlimitedRunsBefore } from "../runs/before.ts";
+import { mainBranchOf, wholeRunsBefore } from "../runs/before.ts";
 import { onMainBranch } from "../runs/queries.ts";
 import type { Run } from "../runs/schema.ts";
 
@@ -22,23 +23,20 @@ export async function knownPlacesOf(models: Models, run: Run, lookedAt: number):
   const mainBranch = await mainBranchOf(models, run.projectId);
   const branches = onMainBranch(run.branch, mainBranch) ? [mainBranch] : [run.branch, mainBranch];
   const before = await Promise.all(
-    branches.map((branch) => unlimitedRunsBefore(models, run, { branch, mainBranch, limit: MAX_LOOKED_AT }, FIELDS)),
+    branches.map((branch) => wholeRunsBefore(models, run, { branch, mainBranch, limit: MAX_LOOKED_AT }, FIELDS)),
   );
   const earlier = before.flat().map((one) => coverageOf(one, placesIn(one)));
   return knownPlaces(coverageOf(run, lookedAt), earlier);
 }
 
 function coverageOf(run: Covering, places: number): Coverage {
-  const unlimited = run.scenarios === null;
-  if (partsOfType(run.type) !== "scenarios")
-    return { scope: scopeOf(run), whole: unlimited, views: run.browsers, places };
-  const options = optionsOf(run.extra);
-  return {
-    scope: scopeOf(run),
-    whole: unlimited && takesAll(options),
-    views: run.browsers.flatMap((browser) => options.viewports.map((viewport) => `${browser} ${viewport}`)),
-    places,
-  };
+  return { scope: scopeOf(run), whole: !isPart(run), views: viewsOf(run), places };
+}
+
+function viewsOf({ type, browsers, extra }: Covering): readonly string[] {
+  if (partsOfType(type) !== "scenarios") return browsers;
+  const { viewports } = optionsOf(extra);
+  return browsers.flatMap((browser) => viewports.map((viewport) => `${browser} ${viewport}`));
 }
 
 /** Returns the number of places according to the run's summary. */

@@ -21,7 +21,7 @@ import type { FindingRecord } from "../findings/schema.ts";
 import type { Models } from "../index.ts";
 import type { Fields } from "../lib/fields.ts";
 import { readInTurns } from "../lib/readInTurns.ts";
-import { type Comparable, mainBranchOf, runBefore, runsBefore, unlimitedRunsBefore } from "../runs/before.ts";
+import { type Comparable, mainBranchOf, runBefore, runsBefore, wholeRunsBefore } from "../runs/before.ts";
 import { onMainBranch } from "../runs/queries.ts";
 import { withUnrecorded } from "../runs/recorded.ts";
 import type { Run } from "../runs/schema.ts";
@@ -182,10 +182,10 @@ const LOOKED_FIELDS = {
 } as const;
 type Looked = Pick<AuditPageRecord, "_id" | "index" | "key" | "status" | "code" | "carriedFrom" | "cutRules" | "rules">;
 
-/** Number of runs whose pages the whole site has if no run had all scenarios. */
+/** Number of runs whose pages the whole site has if there is no whole run. */
 const MAX_BACK = 10;
 
-/** Whether a run has all pages of the last one that was not limited to some scenarios, or without one of the last few. */
+/** Whether a run has all pages of the last whole one, or without one of the last few. */
 async function isWholeSite(
   models: Models,
   run: ProblemRun,
@@ -194,8 +194,8 @@ async function isWholeSite(
 ): Promise<boolean> {
   if (run.scenarios === null) return true;
   const place = { branch: run.branch, mainBranch, limit: 1 };
-  const unlimited = await unlimitedRunsBefore(models, run, place, { type: 1 });
-  const before = unlimited.length > 0 ? unlimited : await runsBefore(models, run, MAX_BACK, { type: 1 });
+  const whole = await wholeRunsBefore(models, run, place, { type: 1 });
+  const before = whole.length > 0 ? whole : await runsBefore(models, run, MAX_BACK, { type: 1 });
   for (const { _id } of before)
     if (!(await fieldsOfAuditPages(models, _id, { key: 1 })).every(({ key }) => keys.has(key))) return false;
   return true;

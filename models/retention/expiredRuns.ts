@@ -7,6 +7,7 @@ import {
   withBases,
 } from "../../domain/retention/decide.ts";
 import { OPEN_REVIEW_STATES } from "../../domain/review/states.ts";
+import { isPart } from "../../domain/runs/part.ts";
 import { type RunRetentionKind, retentionRules } from "../../domain/words/retention.ts";
 import type { Models } from "../index.ts";
 import { chunksOf } from "../lib/chunks.ts";
@@ -30,6 +31,7 @@ const FIELDS = {
   createdAt: 1,
   pages: 1,
   scenarios: 1,
+  "extra.functional": 1,
 } as const;
 type Row = Pick<Run, "_id" | "type" | "status" | "branch" | "createdAt" | "outbox" | "startOutbox"> & {
   parentRunId?: string | null;
@@ -37,6 +39,7 @@ type Row = Pick<Run, "_id" | "type" | "status" | "branch" | "createdAt" | "outbo
   upload?: object | null;
   pages?: string | null;
   scenarios?: readonly string[] | null;
+  extra?: Pick<Run["extra"], "functional">;
 };
 
 /** Fields of a run that name the runs it took parts from, and those it was compared with. */
@@ -122,14 +125,14 @@ export async function stillNeeded(
 
 function retainedOf(row: Row): RetainedRun {
   const { _id, type, status, parentRunId, branch, environmentId, upload, outbox, startOutbox, createdAt } = row;
-  const { pages = null, scenarios = null } = row;
+  const { pages = null, scenarios = null, extra = {} } = row;
   return {
     id: _id,
     type,
     parentRunId: parentRunId ?? null,
     branch: branch ?? null,
     environmentId: environmentId ?? null,
-    covers: pages ?? (scenarios === null ? "everything" : "some scenarios"),
+    covers: pages ?? (isPart({ type, scenarios, extra }) ? "a part" : "everything"),
     uploaded: upload !== null && upload !== undefined,
     completed: status === "completed",
     open: status === "running" || outbox === "waiting" || startOutbox === "waiting",

@@ -11,8 +11,9 @@ import type { Project } from "../projects/schema.ts";
 import { newest, onMainBranch, type Row, storedAs } from "./queries.ts";
 import type { Run } from "./schema.ts";
 import { SHOWN } from "./shown.ts";
+import { wholeRuns } from "./whole.ts";
 
-/** Maximum number of runs of a branch searched for the nearest one, and of those of all scenarios. */
+/** Maximum number of runs of a branch searched for the nearest one, and of whole ones. */
 const MAX_LOOKED_AT = 200;
 
 /** The fields of a run that determine which runs came before it. */
@@ -35,7 +36,7 @@ export type Comparable = Pick<
 /** Returns the time before which runs are searched: a rerun of what failed is compared with what came before the run that it repeats. */
 const endOf = ({ type, createdAt, rerun }: Comparable): Date => rerun?.runs[type]?.from ?? createdAt;
 
-/** Returns the completed runs before a run, of the same type and environment, on `branches`; newest first. `whole`: only of all scenarios. */
+/** Returns the completed runs before a run, of the same type and environment, on `branches`; newest first. `whole`: only whole runs. */
 async function completedBefore<F extends keyof Run = keyof Run>(
   models: Models,
   run: Comparable,
@@ -45,12 +46,12 @@ async function completedBefore<F extends keyof Run = keyof Run>(
   const { projectId, type, environmentId, upload, pages } = run;
   // `environmentId` null is the project's own address, so it narrows the search too. Uploaded and captured pictures have no scenario in
   // common. Findings on pages that only a crawl knows would be new to every run of scenarios.
-  const source = { upload: upload ? { $ne: null } : null, pages: pages ?? null, ...(whole && { scenarios: null }) };
+  const source = { upload: upload ? { $ne: null } : null, pages: pages ?? null, ...(whole && wholeRuns(type)) };
   const filter = { projectId, type, environmentId, status: "completed", createdAt: { $lt: endOf(run) }, ...source };
   return newest(models, filter, branches, limit, fields);
 }
 
-/** Returns the runs that are searched for the nearest one, newest first: a run of all scenarios may be behind any number of partial ones. */
+/** Returns the runs that are searched for the nearest one, newest first: a whole run may be behind any number of partial ones. */
 async function candidatesBefore<F extends keyof Run>(
   models: Models,
   run: Comparable,
@@ -64,18 +65,15 @@ async function candidatesBefore<F extends keyof Run>(
   return [...found, ...whole.filter(({ _id }) => !known.has(_id))];
 }
 
-/**
- * Returns the completed runs of a branch before a run, of the same type and environment, from every source of pages and not limited to
- * some scenarios; newest first.
- */
-export const unlimitedRunsBefore = <F extends keyof Run>(
+/** Returns the completed whole runs of a branch before a run, of the same type and environment, from every source of pages; newest first. */
+export const wholeRunsBefore = <F extends keyof Run>(
   models: Models,
   run: Comparable,
   { branch, mainBranch, limit }: { branch: string | null; mainBranch: string; limit: number },
   fields: Fields<Run, F>,
 ): Promise<Row<F>[]> => {
   const { projectId, type, environmentId } = run;
-  const filter = { projectId, type, environmentId, status: "completed", scenarios: null };
+  const filter = { projectId, type, environmentId, status: "completed", ...wholeRuns(type) };
   return newest(models, { ...filter, createdAt: { $lt: endOf(run) } }, storedAs(branch, mainBranch), limit, fields);
 };
 

@@ -8,6 +8,7 @@ import type { Fields } from "../lib/fields.ts";
 import { within } from "../lib/within.ts";
 import type { Project } from "../projects/schema.ts";
 import type { Run } from "./schema.ts";
+import { wholeRuns } from "./whole.ts";
 
 /** Where runs are searched. Undefined or null fields do not restrict the search. */
 export type RunPlace = {
@@ -100,13 +101,13 @@ export async function latestRun(
 }
 
 /**
- * `since` is the earliest start. `only`: with `scenarios`, runs that are not limited to some; some features count as all. With
- * `environmentId`, runs of this environment; null: of the project's own address.
+ * `since` is the earliest start. `only`: with `whole`, runs that are no part (domain/runs/part.ts). With `environmentId`, runs of this
+ * environment; null: of the project's own address.
  */
 type Latest<F extends keyof Run> = {
   status?: Run["status"];
   since?: Date;
-  only?: { scenarios?: null; environmentId?: string | null };
+  only?: { whole?: true; environmentId?: string | null };
   limit: number;
   fields?: Fields<Run, F>;
 };
@@ -116,13 +117,14 @@ export async function latestRunsOfType<F extends keyof Run = keyof Run>(
   models: Models,
   place: RunPlace,
   type: StatusType,
-  { status, since, only, limit, fields }: Latest<F>,
+  { status, since, only: { whole, ...only } = {}, limit, fields }: Latest<F>,
 ): Promise<Row<F>[]> {
   const filter = {
     ...filterOf(place),
     type,
     ...(status && { status }),
     ...(since && { createdAt: { $gte: since } }),
+    ...(whole && wholeRuns(type)),
     ...only,
   };
   return newest(models, filter, branchesOf(place), limit, fields);

@@ -109,7 +109,7 @@ export async function latestRuns(
   const isEnough = found.length < limit || found.filter((row) => !isPart(row)).length >= HEALTH_WINDOW.runs;
   const whole = isEnough
     ? []
-    : await latestRunsOfType(ctx.models, main, type, { ...wanted, only: { ...only, scenarios: null } });
+    : await latestRunsOfType(ctx.models, main, type, { ...wanted, only: { ...only, whole: true } });
   const known = new Set(found.map(({ _id }) => _id));
   const rows = [...found, ...whole.filter(({ _id }) => !known.has(_id))].filter(({ _id }) => !without?.has(_id));
   // Limited separately, so that partial runs do not push full runs out of the window.

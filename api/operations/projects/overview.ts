@@ -5,7 +5,6 @@ import { blockersOf } from "../../../domain/guidance/blockers.ts";
 import type { Facts } from "../../../domain/guidance/facts.ts";
 import { stepsOf } from "../../../domain/guidance/steps.ts";
 import { PLAN_LIMITS } from "../../../domain/plans.ts";
-import { isPart } from "../../../domain/runs/part.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { TYPE_OF_PILLAR } from "../../../domain/runTypes.ts";
 import { countOpenHeals } from "../../../models/healProposals/queries.ts";
@@ -92,14 +91,13 @@ async function trendsOf(
   since: Date,
 ) {
   const place = { project, environmentId, branch: branch ?? project.mainBranch };
-  const fields = { type: 1, status: 1, scenarios: 1, extra: 1, summary: 1 } as const;
-  const wanted = { status: "completed", since, only: { scenarios: null }, limit: MAX_POINTS, fields } as const;
+  const fields = { status: 1, summary: 1 } as const;
+  // As in the health, the score of a part says nothing about the whole.
+  const wanted = { status: "completed", since, only: { whole: true }, limit: MAX_POINTS, fields } as const;
   const lines = PILLARS.map(async (pillar) => {
     const type = TYPE_OF_PILLAR[pillar];
     const runs = type === null ? [] : await latestRunsOfType(models, place, type, wanted);
-    // As in the health, the score of a part says nothing about the whole.
-    const whole = runs.filter((run) => !isPart(run)).reverse();
-    return { pillar, name: PILLAR_NAME[pillar], scores: whole.map(scoreOf) };
+    return { pillar, name: PILLAR_NAME[pillar], scores: runs.reverse().map(scoreOf) };
   });
   return (await Promise.all(lines)).filter(({ scores }) => scores.some((score) => score !== null));
 }

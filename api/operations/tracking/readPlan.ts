@@ -82,7 +82,7 @@ const timeOf = (run: Run): string => (run.finishedAt ?? run.createdAt).toISOStri
 async function auditsUpTo(models: Models, place: RunPlace, newest: Run): Promise<Run[]> {
   if (!isPart(newest)) return [newest];
   const { type, environmentId } = newest;
-  const all = { status: "completed", limit: 1, only: { environmentId, scenarios: null } } as const;
+  const all = { status: "completed", limit: 1, only: { environmentId, whole: true } } as const;
   const [whole] = await latestRunsOfType(models, place, type, all);
   const some = { since: whole?.createdAt, limit: MAX_AUDITS, only: { environmentId } };
   const latest = await latestRunsOfType(models, place, type, { ...all, ...some });

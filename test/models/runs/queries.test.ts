@@ -1,8 +1,16 @@
 import { expect } from "chai";
+import { DEFAULT_OPTIONS } from "../../../domain/functional/runOptions.ts";
 import type { HistoryRow } from "../../../domain/history/commit.ts";
+import { isPart } from "../../../domain/runs/part.ts";
 import { keepHistory } from "../../../models/commits/queries.ts";
 import type { Models } from "../../../models/index.ts";
-import { comparableRuns, runBefore, runsBefore, runsComparedBefore } from "../../../models/runs/before.ts";
+import {
+  comparableRuns,
+  runBefore,
+  runsBefore,
+  runsComparedBefore,
+  wholeRunsBefore,
+} from "../../../models/runs/before.ts";
 import { latestRun, latestRunOfType, latestRunsOfType, onMainBranch } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { addRun } from "../../api/support/shots.ts";
@@ -64,6 +72,40 @@ describe("which run is meant", () => {
     const since = new Date(Date.UTC(2026, 2, 10, 0, 1));
     const latest = await latestRunsOfType(models, place, "vrt-test", { since, limit: 5, fields });
     expect(latest.map(({ _id }) => _id)).to.deep.equal(["run_4", "run_3", "run_1"]);
+  });
+
+  it("takes for whole runs of each type those that are no part", async () => {
+    const kinds: Partial<Run>[] = [
+      {},
+      { scenarios: ["Home"] },
+      { scenarios: [] },
+      { extra: { functional: {} } },
+      { extra: { functional: DEFAULT_OPTIONS } },
+      { extra: { functional: { ...DEFAULT_OPTIONS, viewports: ["phone"] } } },
+      { extra: { functional: { ...DEFAULT_OPTIONS, featureIds: ["ftr_1"] } } },
+      { extra: { functional: { ...DEFAULT_OPTIONS, scenarioIds: ["s1"] } } },
+      { extra: { functional: { ...DEFAULT_OPTIONS, tags: "@smoke" } } },
+    ];
+    const types = ["vrt-test", "seo-test", "frt-test"] as const;
+    for (const type of types)
+      for (const [i, patch] of kinds.entries()) await add(`run_${type}_${i}`, i, { ...patch, type });
+    for (const type of types) {
+      const runs = await latestRunsOfType(models, { project }, type, { limit: 50 });
+      const whole = await latestRunsOfType(models, { project }, type, { limit: 50, only: { whole: true } });
+      const ids = runs.filter((run) => !isPart(run)).map(({ _id }) => _id);
+      expect(
+        whole.map(({ _id }) => _id),
+        type,
+      ).to.deep.equal(ids);
+      await add(`run_${type}_next`, 59, { type });
+      const fields = { _id: 1 } as const;
+      const place = { branch: null, mainBranch: "trunk", limit: 50 };
+      const before = await wholeRunsBefore(models, await read(`run_${type}_next`), place, fields);
+      expect(
+        before.map(({ _id }) => _id),
+        type,
+      ).to.deep.equal(ids);
+    }
   });
 
   it("compares runs of one type, environment and project only, and completed ones", async () => {
