@@ -3,6 +3,7 @@ import type { Pillar } from "../../domain/audit/pillars.ts";
 import type { Accepted } from "../../domain/problems/problem.ts";
 import { isSetAside, type JudgedProblem, withDecision } from "../../domain/problems/standing.ts";
 import type { Models } from "../index.ts";
+import { readOnce } from "../lib/readOnce.ts";
 import type { Run } from "../runs/schema.ts";
 import { type Decision, decisionsOn } from "./queries.ts";
 import { lineOf, type Only, type ProblemRun, readRunProblems } from "./refresh.ts";
@@ -12,12 +13,7 @@ import { decisionAbout, linesOf, problemIdOf } from "./shelf.ts";
 export type Decisions = (lines: readonly string[]) => Promise<ReadonlyMap<string, Decision>>;
 
 export function decisionsOnce(models: Models, projectId: string): Decisions {
-  const read = new Map<string, Promise<Map<string, Decision>>>();
-  const of = (line: string) => {
-    const found = read.get(line) ?? decisionsOn(models, projectId, [line]);
-    read.set(line, found);
-    return found;
-  };
+  const of = readOnce((line: string) => decisionsOn(models, projectId, [line]));
   return async (lines) => new Map((await Promise.all(lines.map(of))).flatMap((one) => [...one]));
 }
 

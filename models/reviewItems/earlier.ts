@@ -1,7 +1,6 @@
 // What is still open on a branch from runs before the newest one: a run of some places has no result for the others.
 
-import { statusWith } from "../../domain/problems/people.ts";
-import { isOpen } from "../../domain/problems/problem.ts";
+import { isSetAside } from "../../domain/problems/standing.ts";
 import { countWaiting, NOTHING_WAITS, type WaitingCount } from "../../domain/review/waiting.ts";
 import { shotKindOf } from "../../domain/runTypes.ts";
 import type { Models } from "../index.ts";
@@ -23,11 +22,9 @@ export async function openOfEarlierRuns(
   const items = (await openBefore(models, line, run.createdAt)).filter(({ names }) => names.length > 0);
   if (items.length === 0) return NOTHING_WAITS;
   const decided = await decisions(linesOf(line.line));
-  const isSetAside = (name: string): boolean => {
+  const isAside = (name: string): boolean => {
     const decision = decisionAbout(decided, { ...line, pillar: "visual" }, name);
-    if (!decision) return false;
-    const state = { status: "new" as const, placeCount: decision.placeCount, accepted: null };
-    return !isOpen(statusWith(state, decision, now));
+    return decision !== undefined && isSetAside({ placeCount: decision.placeCount }, decision, now);
   };
-  return countWaiting(items.filter(({ names }) => !names.every(isSetAside)));
+  return countWaiting(items.filter(({ names }) => !names.every(isAside)));
 }

@@ -9,7 +9,7 @@ import { findingsSeenOnPage, sharedFindingsOf } from "../../../models/findings/q
 import type { FindingRecord } from "../../../models/findings/schema.ts";
 import { setAsideIn } from "../../../models/problems/ofRun.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { type RunRow, timeOf } from "../health/gather.ts";
+import { type RunRow, timeOf } from "../health/healthRuns.ts";
 import type { PageJudging } from "./resultsOnPage.ts";
 
 export type PageFinding = Pick<FindingRecord, "pillar" | "rule" | "severity" | "target" | "message" | "help"> & {

@@ -4,7 +4,7 @@ import type { PagePillarHealth } from "../../../domain/health/pageHealth.ts";
 import { shownByScenario } from "../../../models/problems/results.ts";
 import { type ScenarioRow, scenariosOnPage } from "../../../models/scenarioRuns/ofRun.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import type { RunRow } from "../health/gather.ts";
+import type { RunRow } from "../health/healthRuns.ts";
 import { type PageJudging, resultsOnPage } from "./resultsOnPage.ts";
 
 export type FunctionalVerdict = {

@@ -14,7 +14,7 @@ import type { Project } from "../../../models/projects/schema.ts";
 import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import { requireRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
-import { latestRuns } from "../health/gather.ts";
+import { latestRuns } from "../health/healthRuns.ts";
 import { type AuditedPillar, auditResults, type PageFinding } from "./auditOfPage.ts";
 import { type FunctionalVerdict, functionalResults } from "./functionalOfPage.ts";
 import type { PageJudging } from "./resultsOnPage.ts";
@@ -51,7 +51,7 @@ export async function pageHealth(ctx: OperationContext, caller: Caller, input: P
   requireRight(caller, "mcpRead");
   const { project, environment, limit } = input;
   const { wanted, known } = await pageOf(ctx, input);
-  const place = { project, environmentId: environment?._id ?? null };
+  const place = { project, environmentId: environment?._id };
   const now = ctx.now();
   const { _id, mainBranch } = project;
   const judging: PageJudging = { now, mainBranch, decisions: decisionsOnce(ctx.models, _id) };

@@ -4,7 +4,7 @@ import { type PagePillarHealth, type PageResultAt, pagePillarHealth } from "../.
 import type { FoundProblem } from "../../../domain/problems/problem.ts";
 import { type Decisions, setAsideIn } from "../../../models/problems/ofRun.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { type RunRow, timeOf } from "../health/gather.ts";
+import { type RunRow, timeOf } from "../health/healthRuns.ts";
 
 /** `decisions`: about problems of the project, read once for all pillars. */
 export type PageJudging = { now: Date; mainBranch: string; decisions: Decisions };

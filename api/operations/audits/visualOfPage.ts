@@ -4,7 +4,7 @@ import { shownByShot, VISUAL_FIELDS } from "../../../models/problems/results.ts"
 import { shotsOf } from "../../../models/shots/queries.ts";
 import type { Shot } from "../../../models/shots/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import type { RunRow } from "../health/gather.ts";
+import type { RunRow } from "../health/healthRuns.ts";
 import { type PageJudging, resultsOnPage } from "./resultsOnPage.ts";
 
 export type VisualVerdict = {

@@ -14,7 +14,6 @@ import type { Environment } from "../../../models/environments/schema.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { latestRunOfType, oldestRunning } from "../../../models/runs/queries.ts";
 import { hasReadyFeature } from "../../../models/scenarioRuns/ofRun.ts";
-import { scenariosOf } from "../../../models/scenarios/queries.ts";
 import { readTrackingPlan } from "../../../models/trackingPlans/schema.ts";
 import { inTurns, nextTurn } from "../../../platform/inTurns.ts";
 import { requireRight } from "../../lib/access.ts";
@@ -33,27 +32,26 @@ import { testedPages } from "./testedPages.ts";
 /** The project is already resolved for the caller. Without an environment, runs of all environments count. */
 export type GuidancePlace = { project: Project; environment: Environment | null };
 
-const MAX_SCENARIOS = 5_000;
 const MAX_BASELINES = 20_000;
 const MAX_RUNNING = 20;
 const NEWEST_FIELDS = { ...RUN_FIELDS, ...GATE_FIELDS } as const;
 type NewestRow = RunRow & GateRow;
 
-export async function gatherFacts(ctx: OperationContext, caller: Caller, place: GuidancePlace): Promise<Facts> {
+/** `shared`: of the same project, if the request also asks for the gate of a branch. */
+export async function gatherFacts(
+  ctx: OperationContext,
+  caller: Caller,
+  place: GuidancePlace,
+  shared?: ProjectGating,
+): Promise<Facts> {
   requireRight(caller, "mcpRead");
   const { project, environment } = place;
   const baseUrl = environment?.baseUrl ?? project.baseUrl;
+  const gating = shared ?? (await gatingOf(ctx, project));
   const has = new Set<string>();
   const [plan, scenarios, , tracking, crawled] = await Promise.all([
     planOf(ctx, project.orgId),
-    scenariosOf(ctx.models, project._id, {
-      // Only those that a run of the main branch visits.
-      declared: true,
-      visitedFrom: null,
-      fields: { label: 1, url: 1, viewports: 1 },
-      by: "label",
-      limit: MAX_SCENARIOS,
-    }),
+    gating.scenarios(),
     eachStandingBaseline(
       ctx.models,
       { projectId: project._id, branch: project.mainBranch },
@@ -70,7 +68,6 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
     scenarioFacts.push({ id: _id, label, key: keyOf(url), withoutBaseline, viewports: viewports.length });
   });
 
-  const gating = await gatingOf(ctx, project);
   const read = await Promise.all(PILLARS.map((pillar) => readPillar(ctx, place, pillar, { ...gating, plan })));
   const pillars = read.flatMap((one) => (one ? [one.facts] : []));
   const problems = await openProblems(ctx, place);
@@ -78,7 +75,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
   const going = { project, environmentId: environment?._id };
   const running = await oldestRunning(ctx.models, going, MAX_RUNNING, RUN_FIELDS);
   const [baselineRun] = await newest(ctx, place, "baseline");
-  const health = await gatherHealth(ctx, { project, environmentId: environment?._id ?? null });
+  const health = await gatherHealth(ctx, { project, environmentId: environment?._id }, gating);
   // Each page once, regardless of how many audits visited it.
   const completed = read.flatMap((one) => one?.completed ?? []);
   const tested = new Set(await testedPages(ctx, completed));
@@ -113,6 +110,7 @@ export async function gatherFacts(ctx: OperationContext, caller: Caller, place: 
       ctx,
       project,
       read.flatMap((one) => one?.judged ?? []),
+      gating,
     ),
     quality: qualityScore(now),
     change: await scoreChange(ctx, health, now),

@@ -16,7 +16,7 @@ import { placeOf } from "../projects/place.ts";
 import { referenceFor } from "../runs/referenceFor.ts";
 import { GATE_FIELDS, type GateRow, gateRun } from "./gateRun.ts";
 import { healthBeside } from "./healthBeside.ts";
-import { gatingOf, judgedRun } from "./judgedRun.ts";
+import { gatingOf, judgedRun, type ProjectGating } from "./judgedRun.ts";
 
 /** Without a branch, pull request or commit, the project's main branch is judged, including runs without a branch. */
 export type GatePrInput = {
@@ -43,7 +43,13 @@ export type GatePrView = GateResult & {
   against?: Pick<AskedReference, "kind" | "words">;
 };
 
-export async function gatePr(ctx: OperationContext, caller: Caller, input: GatePrInput): Promise<GatePrView> {
+/** `shared`: of the same project, if the request also reads its health. */
+export async function gatePr(
+  ctx: OperationContext,
+  caller: Caller,
+  input: GatePrInput,
+  shared?: ProjectGating,
+): Promise<GatePrView> {
   requireRight(caller, "mcpRead");
   const { project, environment } = await placeOf(ctx, caller, input.project, input);
   const { prNumber, commitSha } = input;
@@ -52,7 +58,7 @@ export async function gatePr(ctx: OperationContext, caller: Caller, input: GateP
   const place: RunPlace = { project, environmentId: environment?._id, branch, prNumber, commitSha };
 
   const subject = subjectOf(branch, input);
-  const gating = await gatingOf(ctx, project);
+  const gating = shared ?? (await gatingOf(ctx, project));
   const { thresholds } = gating;
   const latest: { pillar: Pillar; row: GateRow; run: GateRun }[] = [];
   for (const pillar of PILLARS) {
@@ -69,7 +75,7 @@ export async function gatePr(ctx: OperationContext, caller: Caller, input: GateP
     const compared = reference && (await gateRun(ctx, row, { ...gating, reference }));
     runs[pillar] = compared ? { ...compared, ...given({ environment: run.environment }) } : run;
   }
-  const health = await healthBeside(ctx, project, rows);
+  const health = await healthBeside(ctx, project, rows, gating);
 
   const result = judge({ subject, runs, health, thresholds });
   return {

@@ -11,15 +11,16 @@ import { runSummary } from "../../../domain/runs/runSummary.ts";
 import { scoreOf } from "../../../domain/runs/score.ts";
 import { countFindings, MAX_LISTED } from "../../../models/findings/queries.ts";
 import { isNewSince, referenceOf, type Sought, soughtRun } from "../../../models/findings/reference.ts";
-import { type Decisions, problemsOfRun } from "../../../models/problems/ofRun.ts";
+import { problemsOfRun } from "../../../models/problems/ofRun.ts";
 import { PROBLEM_RUN_FIELDS, type ProblemRun } from "../../../models/problems/refresh.ts";
 import { newAndUnchecked } from "../../../models/problems/unchecked.ts";
 import { onMainBranch } from "../../../models/runs/queries.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { findWork } from "../../../models/work/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { auditedPart, countsOf, RUN_FIELDS, type RunRow } from "./gather.ts";
-import { leftOpenOf } from "./leftOpenOf.ts";
+import { auditedPart, countsOf } from "./gather.ts";
+import { RUN_FIELDS, type RunRow } from "./healthRuns.ts";
+import type { ProjectReads } from "./projectReads.ts";
 
 export const GATE_FIELDS = { ...RUN_FIELDS, ...PROBLEM_RUN_FIELDS, environmentName: 1 } as const;
 export type GateRow = RunRow & ProblemRun & Pick<Run, "environmentName">;
@@ -27,8 +28,8 @@ export type GateRow = RunRow & ProblemRun & Pick<Run, "environmentName">;
 /** A run of the same type, and a phrase that describes it in a sentence. */
 type GateReference = { runId: string; words: string };
 
-/** `decisions`: read once for all runs of a gate call. */
-export type Gating = { mainBranch: string; decisions: Decisions };
+/** What all runs of a gate call share. */
+export type Gating = Pick<ProjectReads, "mainBranch" | "decisions" | "leftOpen">;
 
 /** `reference`: what the caller wants the run compared with, instead of its own history. */
 export async function gateRun(
@@ -76,7 +77,7 @@ export async function gateRun(
 
 /** Reads the results only if something did not pass. */
 async function countedRun(ctx: OperationContext, run: GateRow, counts: Counts, gating: Gating): Promise<CountedRun> {
-  const leftOpen = await leftOpenOf(ctx, run, gating);
+  const leftOpen = await gating.leftOpen(run);
   const sentence = runSummary(run).sentence;
   const counted = { runId: run._id, state: "counted" as const, ...counts, sentence, ...leftOpen };
   if (counts.total === counts.passed) return counted;

@@ -7,6 +7,7 @@ import type { Project } from "../../../models/projects/schema.ts";
 import type { OperationContext } from "../../lib/context.ts";
 import type { GateRow } from "./gateRun.ts";
 import { gatherHealth } from "./gather.ts";
+import type { ProjectReads } from "./projectReads.ts";
 
 /**
  * Returns the health of the judged audits' pillars, each on the environment of its run. On the main branch the judged runs are part of
@@ -16,6 +17,7 @@ export async function healthBeside(
   ctx: OperationContext,
   project: Project,
   judged: readonly GateRow[],
+  reads: ProjectReads,
 ): Promise<PillarHealth[]> {
   const without = new Set(judged.map(({ _id }) => _id));
   const compared = judged.filter(
@@ -25,7 +27,7 @@ export async function healthBeside(
   const read = await Promise.all(
     places.map(async ([environmentId, rows]) => {
       const pillars = rows.flatMap(({ type }) => pillarOf(type) ?? []);
-      const input = await gatherHealth(ctx, { project, environmentId, only: { environmentId }, without, pillars });
+      const input = await gatherHealth(ctx, { project, environmentId, without, pillars }, reads);
       return siteHealth(input).pillars.filter(({ pillar }) => pillars.includes(pillar));
     }),
   );

@@ -7,22 +7,22 @@ import type { GateRun } from "../../../domain/health/gateTypes.ts";
 import { conclusionOf, worstRun } from "../../../domain/runs/measured.ts";
 import { pillarOf } from "../../../domain/runTypes.ts";
 import { countEnvironments } from "../../../models/environments/queries.ts";
-import { decisionsOnce } from "../../../models/problems/ofRun.ts";
 import type { Project } from "../../../models/projects/schema.ts";
 import { latestRunsOfType, type RunPlace } from "../../../models/runs/queries.ts";
 import type { OperationContext } from "../../lib/context.ts";
-import { GATE_FIELDS, type GateRow, type Gating, gateRun } from "./gateRun.ts";
+import { GATE_FIELDS, type GateRow, gateRun } from "./gateRun.ts";
+import { type ProjectReads, readsOf } from "./projectReads.ts";
 
 /** `several`: whether the project has several environments. */
-export type ProjectGating = Gating & { thresholds: GateThresholds; several: boolean };
+export type ProjectGating = ProjectReads & { thresholds: GateThresholds; several: boolean };
 
-/** Reads what all runs of a project are judged by. */
-export async function gatingOf({ models }: OperationContext, project: Project): Promise<ProjectGating> {
-  const { _id, mainBranch, settings } = project;
-  const environments = (await countEnvironments(models, [_id])).get(_id) ?? 0;
+/** Reads what all runs of a project are judged by, for one request. */
+export async function gatingOf(ctx: OperationContext, project: Project): Promise<ProjectGating> {
+  const { _id, settings } = project;
+  const environments = (await countEnvironments(ctx.models, [_id])).get(_id) ?? 0;
   // Older projects were stored without settings.
   const thresholds = readThresholds(settings);
-  return { mainBranch, decisions: decisionsOnce(models, _id), thresholds, several: environments > 1 };
+  return { ...readsOf(ctx, project), thresholds, several: environments > 1 };
 }
 
 /** Maximum number of runs of one commit that are read, which allows for as many environments. */

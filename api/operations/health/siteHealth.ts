@@ -32,7 +32,7 @@ export async function siteHealth(
 ): Promise<SiteHealthView> {
   requireRight(caller, "mcpRead");
   const { project, environment } = await placeOf(ctx, caller, input.project, input);
-  const gathered = await gatherHealth(ctx, { project, environmentId: environment?._id ?? null });
+  const gathered = await gatherHealth(ctx, { project, environmentId: environment?._id });
   const health = healthOf(gathered);
   const { before, movedBy } = await scoreChange(ctx, gathered, health.pillars);
   return {

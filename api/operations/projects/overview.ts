@@ -16,6 +16,7 @@ import { requireReadRight } from "../../lib/access.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { gatherFacts } from "../guidance/gatherFacts.ts";
 import { gatePr } from "../health/gatePr.ts";
+import { gatingOf } from "../health/judgedRun.ts";
 import { ROW_FIELDS, runRow } from "../runs/runRow.ts";
 import { reviewFilterOf, waitingView } from "../visual/waitingView.ts";
 import { type PlaceInput, placeOf, scopesOf } from "./place.ts";
@@ -33,7 +34,8 @@ export async function overview(ctx: OperationContext, caller: Caller, slug: stri
   const { project, environment, branch } = await placeOf(ctx, caller, slug, input);
   const place = { project, environmentId: environment?._id, branch };
   const since = new Date(ctx.now().getTime() - WINDOW_DAYS * DAY_MS);
-  const facts = await gatherFacts(ctx, caller, { project, environment });
+  const gating = await gatingOf(ctx, project);
+  const facts = await gatherFacts(ctx, caller, { project, environment }, gating);
   const [lastRuns, scopes, heals, review, trends, gate] = await Promise.all([
     pageOfRuns(models, place, { after: null, alone: true, limit: LAST_RUNS, fields: ROW_FIELDS }),
     scopesOf(ctx, project),
@@ -41,7 +43,7 @@ export async function overview(ctx: OperationContext, caller: Caller, slug: stri
     waitingIn(models, project._id, reviewFilterOf({ project, environment, branch })),
     trendsOf(ctx, project, place, since),
     branch !== undefined && !onMainBranch(branch, project.mainBranch)
-      ? gatePr(ctx, caller, { project: project._id, branch, ...given({ environment: environment?._id }) })
+      ? gatePr(ctx, caller, { project: project._id, branch, ...given({ environment: environment?._id }) }, gating)
       : null,
   ]);
   const { verdict, items } = blockersOf(facts);

@@ -115,7 +115,7 @@ async function healthOf(ctx: OperationContext, project: Project, mark: string): 
   known.set(ctx.models, own);
   const found = own.get(project._id);
   if (found?.mark === mark) return found.health;
-  const health = siteHealth(await gatherHealth(ctx, { project, environmentId: null }));
+  const health = siteHealth(await gatherHealth(ctx, { project }));
   if (own.size >= MAX_KEPT) own.clear();
   own.set(project._id, { mark, health });
   return health;

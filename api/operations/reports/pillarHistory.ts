@@ -64,6 +64,6 @@ export async function rollingScore(
   { project, environment, pillar }: { project: Project; environment: Environment | null; pillar: Pillar },
 ): Promise<PillarHealth> {
   requireReadRight(caller);
-  const health = await gatherHealth(ctx, { project, environmentId: environment?._id ?? null, pillars: [pillar] });
+  const health = await gatherHealth(ctx, { project, environmentId: environment?._id, pillars: [pillar] });
   return pillarHealth(pillar, health);
 }

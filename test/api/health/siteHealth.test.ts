@@ -1,6 +1,10 @@
 import { expect } from "chai";
+import { latestRuns } from "../../../api/operations/health/healthRuns.ts";
 import { siteHealth } from "../../../api/operations/health/siteHealth.ts";
+import { DEFAULT_OPTIONS } from "../../../domain/functional/runOptions.ts";
+import { isPart } from "../../../domain/runs/part.ts";
 import { refreshProblems } from "../../../models/problems/refresh.ts";
+import type { Project } from "../../../models/projects/schema.ts";
 import type { Run } from "../../../models/runs/schema.ts";
 import { addRun, addShot } from "../support/shots.ts";
 import { makeWorld, type World } from "../support/world.ts";
@@ -89,6 +93,19 @@ describe("siteHealth", () => {
     const health = await siteHealth(world.ctx, operator, { project: "blog" });
     await world.models.runs.deleteMany({ type: "a11y-test", projectId: "prj_blog" });
     expect(pillar(health, "a11y")).to.include({ score: 60, runs: 1 });
+  });
+
+  it("finds the last run of all features, however many runs of some there are since", async () => {
+    const { models, ctx } = world;
+    const project = (await models.projects.findOne({ slug: "blog" }).lean()) as Project;
+    const ofBlog = { projectId: project._id, type: "frt-test" as const };
+    const some = { functional: { ...DEFAULT_OPTIONS, tags: "@smoke" } };
+    await addRun(models, "run_all", { ...ofBlog, createdAt: new Date("2026-03-01") });
+    for (let i = 0; i < 51; i++)
+      await addRun(models, `run_some_${i}`, { ...ofBlog, createdAt: new Date("2026-03-02"), extra: some });
+    const runs = await latestRuns(ctx, "functional", { project }, ctx.now().getTime());
+    await models.runs.deleteMany(ofBlog);
+    expect(runs.map(isPart)).to.deep.equal([...Array(10).fill(true), false]);
   });
 
   it("keeps to one environment when asked", async () => {
