@@ -4,7 +4,7 @@ import type { Severity } from "../../domain/audit/finding.ts";
 import { type Sighting, sightingsSince } from "../../domain/audit/sightings.ts";
 import { tieAcceptances } from "../../models/acceptances/queries.ts";
 import type { AuditPageRow } from "../../models/auditPages/queries.ts";
-import { fixedSince } from "../../models/findings/fixed.ts";
+import { fixedSince, keepFixed } from "../../models/findings/fixed.ts";
 import { findingsOf, isNewSince, type Known, referenceOf, soughtRun } from "../../models/findings/reference.ts";
 import { changeFindings, markNew } from "../../models/findings/writes.ts";
 import type { Models } from "../../models/index.ts";
@@ -18,6 +18,7 @@ export type Compared = {
   /** Counts of failed findings. */
   bySeverity: Record<Severity, number>;
   newBySeverity: Record<Severity, number>;
+  /** Number of earlier failures that are gone. */
   fixed: number;
   /** Number of findings that a person accepted. */
   accepted: number;
@@ -34,7 +35,7 @@ export type Compared = {
   answeredBefore: ReadonlySet<string>;
 };
 
-/** `parts`: the pages and other parts of the run. */
+/** `run.seq`: that of its end. `parts`: the pages and other parts of the run. */
 export async function compareFindings(deps: AuditDeps, run: Run, parts: readonly AuditPageRow[]): Promise<Compared> {
   const { models } = deps;
   const sought = await soughtRun(models, run, parts);
@@ -66,7 +67,10 @@ export async function compareFindings(deps: AuditDeps, run: Run, parts: readonly
     run,
     accepted.flatMap(({ fingerprint, cause }) => (cause ? [fingerprint, cause] : [fingerprint])),
   );
-  const fixed = fixedSince({ ...sought, findings: all }, { previous, base: comparable.byHistory ? base : null });
+  const baseByHistory = comparable.byHistory ? base : null;
+  const fixed = fixedSince({ ...sought, findings: all }, { previous, base: baseByHistory });
+  if (fixed.length > 0)
+    await keepFixed(models, run, { previous: previous?.run ?? null, base: baseByHistory?.run ?? null }, fixed);
   return {
     bySeverity: countBySeverity(findings),
     newBySeverity: countBySeverity(previous ? fresh : []),

@@ -61,7 +61,7 @@ async function finish(deps: AuditDeps, input: Finishing): Promise<Ended> {
   const planned = records.filter(({ index }) => index >= 0);
   // Decisions since the pages were judged.
   await agreeWithAcceptances(models, { ...run, pillar }, deps.now());
-  const compared = await compareFindings(deps, run, records);
+  const compared = await compareFindings(deps, { ...run, seq: input.seq }, records);
   const beside = await besideBase(models, deps.pillars[pillar], { run, pages: planned, base: compared.base });
   const silent = planned.filter(({ status }) => status !== "passed" && status !== "failed");
   const broken = planned.filter((page) => answersNoMore(page, compared.answeredBefore));

@@ -15,7 +15,7 @@ export const FACTS_OF = { projectId: 1, type: 1, seq: 1, resultsRevision: 1 } as
 const AT_ONCE = 200;
 const COUNTED_AT_ONCE = 4;
 
-const idOf = (runId: string, name: FactName): string => `${runId}:${name}`;
+const idOf = (runId: string, name: string): string => `${runId}:${name}`;
 /** Version of the computation. Changing it makes every fact be computed again. */
 const COUNTING = 1;
 /** Results never change without one of these values changing afterwards. */
@@ -65,17 +65,31 @@ function keepOnce(models: Models, run: FactsOf): Promise<Partial<RunFacts>> {
  * which is never accepted for this run.
  */
 export async function keepFacts(models: Models, run: FactsOf): Promise<Partial<RunFacts>> {
-  const { _id: runId, projectId } = run;
   const facts = await countFacts(models, run);
-  const mark = markOf(run);
-  for (const [name, value] of Object.entries(facts)) {
+  await storeFacts(models, run, markOf(run), Object.entries(facts));
+  return facts;
+}
+
+/** Stores facts of a run by name. `mark`: the state in which they hold. */
+export async function storeFacts(
+  models: Models,
+  { _id: runId, projectId }: Pick<Run, "_id" | "projectId">,
+  mark: string,
+  facts: Iterable<readonly [name: string, value: unknown]>,
+): Promise<void> {
+  for (const [name, value] of facts) {
     const $set = { runId, projectId, mark, value: JSON.stringify(value) };
     // Another process may have written the first facts at the same time.
-    await isWritten(models.runFacts.updateOne({ _id: idOf(runId, name as FactName) }, { $set }, { upsert: true }));
+    await isWritten(models.runFacts.updateOne({ _id: idOf(runId, name) }, { $set }, { upsert: true }));
   }
   // A sweep may have deleted the run and its facts since it was read.
   if ((await models.runs.exists({ _id: runId, ...SHOWN })) === null) await models.runFacts.deleteMany({ runId });
-  return facts;
+}
+
+/** Returns a stored fact, or null if it was not stored in the state `mark`. */
+export async function storedFact<T>(models: Models, runId: string, mark: string, name: string): Promise<T | null> {
+  const found = await models.runFacts.findOne({ _id: idOf(runId, name) }).lean<RunFact>();
+  return found?.mark === mark ? (JSON.parse(found.value) as T) : null;
 }
 
 /** Does the same for a run that has just ended, in its current state. */

@@ -46,6 +46,6 @@ runFactSchema.index({ runId: 1 });
 runFactSchema.index({ projectId: 1 });
 describeCollection(runFactSchema, {
   holds:
-    "What screens show about the parts of a completed run (scenarios, pages, flakiness, metrics), computed when it ends.",
-  id: "`<runId>:<kind of facts>`",
+    "What screens show about the parts of a completed run (scenarios, pages, flakiness, metrics, fixed findings), computed when it ends.",
+  id: "`<runId>:<kind of facts>`; of fixed findings `<runId>:fixed:<number>`",
 });
