@@ -194,7 +194,7 @@ describe("a site that is signed in to without a form", function () {
         { op: "goto", value: "/app" },
         { op: "expectText", target: css("#echo"), value: "nothing" },
       ],
-      { access, trace: true, limits: { expectMs: 500 } },
+      { access, trace: true, limits: { expectMs: 3_000 } },
     );
     expect(outcome(ran).slice(0, 6)).to.deep.equal(Array(6).fill("passed"));
     const zip = [...ran.stored.values()].find(({ contentType }) => contentType === "application/zip");

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { eventually } from "../../../../activities/functional/engine/expectations.ts";
 import type { Doing } from "../../../../activities/functional/engine/session.ts";
 import { SLOW_MS, usePool, useSite } from "../../capture/engine/harness.ts";
-import { css, label, outcome, QUICK, role, run, text } from "./harness.ts";
+import { css, label, outcome, QUICK, QUICK_EXPECT, role, run, text } from "./harness.ts";
 
 describe("an attempt of a scenario", function () {
   this.timeout(SLOW_MS);
@@ -213,9 +213,9 @@ describe("an attempt of a scenario", function () {
       });
       expect(outcome(ran)).to.deep.equal(Array(4).fill("passed"));
       expect(ran.notes.join()).to.match(/applies to the tab before/);
-      const hidden = await go([open, follow, { op: "expectHidden", target: role("heading", "Terms") }], QUICK);
+      const hidden = await go([open, follow, { op: "expectHidden", target: role("heading", "Terms") }], QUICK_EXPECT);
       expect(outcome(hidden)[2]).to.match(/^failed: .* to leave it, add the step I switch to the first tab\.$/);
-      const both = await go([open, click("Two"), isOn("/other")], QUICK);
+      const both = await go([open, click("Two"), isOn("/other")], QUICK_EXPECT);
       expect(outcome(both)[2]).to.match(/it was "\/tabs"\. .* add the step I switch to the new tab\.$/);
       expect(outcome(await go([open, tab("new")], QUICK))[1]).to.equal("failed: The page has opened no new tab.");
     });
@@ -248,7 +248,7 @@ describe("an attempt of a scenario", function () {
           { op: "click", target: role("link", "Guarded") },
           { op: "expectVisible", target: role("heading", "Inside") },
         ],
-        { ...QUICK, access },
+        { access },
       );
       expect(outcome(inside)).to.deep.equal(Array(3).fill("passed"));
     });
@@ -621,7 +621,7 @@ describe("what a page tracks during an attempt", function () {
     expect(outcome(ran)).to.deep.equal(Array(4).fill("passed"));
     const push = ran.tracked?.pushes.find(({ name }) => name === "add_to_cart");
     expect(push).to.deep.include({ step: 1, parameters: { currency: "EUR", value: 12 } });
-    const wrong = await run(pools.pool, sites.site.origin, steps("13"), { ...options, ...QUICK });
+    const wrong = await run(pools.pool, sites.site.origin, steps("13"), { ...options, ...QUICK_EXPECT });
     expect(outcome(wrong)[2]).to.equal(
       'failed: The event "add_to_cart" was sent, but not as expected. "value" must be 13, but is 12.',
     );
@@ -631,7 +631,7 @@ describe("what a page tracks during an attempt", function () {
     const table = [["name", "Ada"]];
     const unnamed = await run(pools.pool, sites.site.origin, [open!, add!, { ...named, table }], {
       ...options,
-      ...QUICK,
+      ...QUICK_EXPECT,
     });
     expect(outcome(unnamed)[2]).to.match(/^failed: .*"name"/);
   });
