@@ -212,14 +212,14 @@ export function pageOfFindings(
   return pageInTurns<FindingRecord>(models.findings, filter, { sort: REPORTED, limit });
 }
 
-/** Returns what a page shows with these outcomes: its own findings, and shared ones that are on it too (`shared`: their ids). */
+/** Returns all that a page shows with these outcomes: its own findings, and shared ones that are on it too (`shared`: their ids). */
 export function findingsSeenOnPage<F extends keyof FindingRecord>(
   models: Models,
   { runId, pageIndex, shared }: { runId: string; pageIndex: number; shared: Iterable<string> },
-  { outcomes, fields, limit }: { outcomes: readonly Outcome[]; fields: Fields<FindingRecord, F>; limit: number },
+  { outcomes, fields }: { outcomes: readonly Outcome[]; fields: Fields<FindingRecord, F> },
 ): Promise<Row<FindingRecord, F>[]> {
   const wanted = { ...ofRun(runId, { outcomes }), $or: [{ pageIndex }, { _id: { $in: [...shared] } }] };
-  return readInTurns(models.findings, wanted, { fields, sort: { order: 1 }, limit });
+  return readInTurns(models.findings, wanted, { fields, sort: { order: 1 } });
 }
 
 /** Returns the findings of one page with these outcomes, in the audit's order. */

@@ -20,7 +20,6 @@ export type AuditedPillar = PagePillarHealth & {
   findings: Record<Severity, number>;
 };
 
-const MAX_FINDINGS = 500;
 const PAGE_FIELDS = { index: 1, status: 1, reason: 1, score: 1, metrics: 1 } as const;
 const FINDING_FIELDS = {
   rule: 1,
@@ -86,10 +85,10 @@ export async function auditResults(
   };
 }
 
-/** Returns what fails on the page, including what is accepted. */
+/** Returns all that fails on the page, including what is accepted: any of it may be open. Audits keep at most 1,000 findings per page. */
 async function failuresOn({ models }: OperationContext, runId: string, pageIndex: number): Promise<Finding[]> {
   const shared = await sharedFindingsOf(models, runId, pageIndex);
-  const reading = { outcomes: ["failed", "accepted"], fields: FINDING_FIELDS, limit: MAX_FINDINGS } as const;
+  const reading = { outcomes: ["failed", "accepted"], fields: FINDING_FIELDS } as const;
   const found = await findingsSeenOnPage(models, { runId, pageIndex, shared: shared.keys() }, reading);
   return found.filter((one) => kindOf(one) === "failed");
 }

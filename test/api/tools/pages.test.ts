@@ -415,6 +415,23 @@ describe("tools for looking at one page", () => {
       expect(pillar(await health(), "seo")).to.deep.include({ status: "passed" });
     });
 
+    it("a page fails however many of its findings are accepted before the open one", async () => {
+      const { models } = world;
+      await addAudit(models, "run_seo", 7, 60, ["scn_home"]);
+      await models.auditPages.updateOne({ _id: "run_seo-p0" }, { $set: { status: "failed" } });
+      await addFinding(models, "run_seo", "open", { rule: "lang", order: 1_000 });
+      const open = await models.findings.findById("run_seo:open").lean();
+      const accepted = Array.from({ length: 600 }, (_, order) => {
+        const name = { _id: `run_seo:f${order}`, fingerprint: `f${order}`, rule: "title-missing", order };
+        return { ...open, ...name, outcome: "accepted", was: "failed", acceptedUntil: new Date("2999-01-01") };
+      });
+      await models.findings.collection.insertMany(accepted as never[]);
+      const { data } = await world.call("get_page_health", { scenarioLabel: "Home" });
+      expect(pillar(data, "seo")).to.deep.include({ status: "failed" });
+      expect(pillar(data, "seo").findings).to.deep.include({ critical: 1 });
+      expect(data.worst.map(({ rule }: { rule: string }) => rule)).to.deep.equal(["lang"]);
+    });
+
     it("counts what it does not list, and says which call has it", async () => {
       await addAudit(world.models, "run_seo", 7, 60, ["scn_home"]);
       for (let i = 0; i < 7; i++) await addFinding(world.models, "run_seo", `f${i}`, { order: i });

@@ -84,6 +84,8 @@ describe("which run is meant", () => {
       { extra: { functional: { ...DEFAULT_OPTIONS, viewports: ["phone"] } } },
       { extra: { functional: { ...DEFAULT_OPTIONS, featureIds: ["ftr_1"] } } },
       { extra: { functional: { ...DEFAULT_OPTIONS, scenarioIds: ["s1"] } } },
+      // The proof of a ticket without a scenario.
+      { extra: { functional: { ...DEFAULT_OPTIONS, scenarioIds: [] } } },
       { extra: { functional: { ...DEFAULT_OPTIONS, tags: "@smoke" } } },
     ];
     const types = ["vrt-test", "seo-test", "frt-test"] as const;
