@@ -1029,7 +1029,7 @@ export type EndpointTypes = {
   };
   "POST /api/app/members/{id}/role": {
     query: undefined;
-    body: { role: "admin" | "editor" | "viewer" };
+    body: { role: "admin" | "editor" | "viewer"; rev?: string };
     answer: AnswerOf<typeof people.changedMember>;
   };
   "DELETE /api/app/members/{id}": {
@@ -1064,7 +1064,7 @@ export type EndpointTypes = {
   };
   "POST /api/app/organisation": {
     query: undefined;
-    body: { name: string };
+    body: { name: string; rev?: string };
     answer: AnswerOf<typeof people.organisation>;
   };
   "POST /api/app/organisations": {

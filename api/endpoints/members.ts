@@ -1,7 +1,7 @@
 // Members of the organisation, invitations and password resets.
 import { ROLES } from "../../domain/people/members.ts";
 import { emptyBody } from "../lib/schemas.ts";
-import { choice, closed } from "../lib/validate.ts";
+import { choice, closed, partRevField } from "../lib/validate.ts";
 import { signInTo } from "../middleware/authenticate.ts";
 import { personOf } from "../operations/coach/person.ts";
 import { enter } from "../operations/keys/signIn.ts";
@@ -11,6 +11,7 @@ import { listMembers, removeMember, setRole } from "../operations/people/members
 import { makeResetLink } from "../operations/people/resets.ts";
 import { done } from "./answers/accounts.ts";
 import { changedMember, handedOn, invitations, invited, members } from "./answers/people.ts";
+import { STALE } from "./app/shared.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { addressOf, emailField } from "./links.ts";
 import { administrators } from "./permits.ts";
@@ -52,12 +53,12 @@ const changeRole = defineEndpoint({
   summary: "Change what a member may do",
   description: "The member's sessions end; the caller's own continues under a new id.",
   params: MEMBER,
-  body: closed({ role: role() }),
+  body: closed({ role: role(), rev: partRevField() }),
   bounds: "small",
   answers: { 200: { description: "The member.", json: changedMember, headers: ["Set-Cookie"] } },
-  refusals: { 409: LAST },
+  refusals: { 409: `${LAST} ${STALE}` },
   async handle({ ctx, caller, params, body, req }) {
-    const { member, changed } = await setRole(ctx, caller, { id: params.id, role: body.role });
+    const { member, changed } = await setRole(ctx, caller, { ...body, id: params.id });
     const self = changed && member.you;
     const person = personOf(caller);
     const renewed = self ? await signInTo(req, await enter(ctx, await accountOf(ctx, person), caller.orgId)) : null;

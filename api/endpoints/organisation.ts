@@ -1,6 +1,6 @@
 // The current organisation: its settings, plan and usage, audit log and keys. Also creates organisations.
 import { MAX_LIMIT } from "../lib/paging.ts";
-import { closed, requiredText, text, wholeNumber } from "../lib/validate.ts";
+import { closed, partRevField, requiredText, text, wholeNumber } from "../lib/validate.ts";
 import { personOf } from "../operations/coach/person.ts";
 import { revokeKey } from "../operations/keys/revokeKey.ts";
 import { accountOf } from "../operations/people/me.ts";
@@ -10,6 +10,7 @@ import { readAuditLog } from "../operations/people/readAuditLog.ts";
 import { readStorage } from "../operations/people/storage.ts";
 import { revokedKey } from "./answers/accounts.ts";
 import { auditLog, createdOrganisation, organisation, planUsage, storage } from "./answers/people.ts";
+import { STALE } from "./app/shared.ts";
 import { defineEndpoint, type EndpointArea } from "./define.ts";
 import { personName } from "./links.ts";
 import { administrators } from "./permits.ts";
@@ -39,10 +40,11 @@ const rename = defineEndpoint({
   path: "/api/app/organisation",
   id: "changeOrganisation",
   summary: "Rename the organisation",
-  body: closed({ name: personName() }),
+  body: closed({ name: personName(), rev: partRevField() }),
   bounds: "small",
   answers: { 200: { description: "The organisation.", json: organisation } },
-  handle: async ({ ctx, caller, body }) => ({ json: await renameOrganisation(ctx, caller, body.name) }),
+  refusals: { 409: STALE },
+  handle: async ({ ctx, caller, body }) => ({ json: await renameOrganisation(ctx, caller, body) }),
 });
 
 const create = defineEndpoint({

@@ -9,9 +9,14 @@ export async function insertOrganisation(models: Models, organisation: Organisat
   await models.organisations.create(organisation);
 }
 
-/** Returns the organisation as it was before, or null if there is none. */
-export function renameOrganisation(models: Models, orgId: string, name: string): Promise<Organisation | null> {
-  return models.organisations.findOneAndUpdate({ _id: orgId }, { $set: { name } }).lean<Organisation>();
+/** Renames the organisation if it still has the name `before`; otherwise returns false. */
+export async function renameOrganisation(
+  models: Models,
+  orgId: string,
+  { before, name }: { before: string; name: string },
+): Promise<boolean> {
+  const { matchedCount } = await models.organisations.updateOne({ _id: orgId, name: before }, { $set: { name } });
+  return matchedCount === 1;
 }
 
 /**

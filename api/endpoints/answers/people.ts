@@ -84,6 +84,7 @@ const member = object({
   role: role(),
   joinedAt: time(),
   you: boolean().required(),
+  rev: text().meta(note("Of the role; sent back with a change")),
 }).required();
 export const members = named("Members", object({ members: listOf(member), count: count() }).required());
 export const changedMember = named(
@@ -112,7 +113,14 @@ export const handedOn = named(
 
 export const organisation = named(
   "Organisation",
-  object({ ...place, plan: plan(), createdAt: time(), members: count(), projects: count() }).required(),
+  object({
+    ...place,
+    plan: plan(),
+    createdAt: time(),
+    members: count(),
+    projects: count(),
+    rev: text().meta(note("Of the name; sent back with a change")),
+  }).required(),
 );
 export const createdOrganisation = named(
   "CreatedOrganisation",

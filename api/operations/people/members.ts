@@ -12,10 +12,20 @@ import { accessChanged } from "../../lib/accessChanged.ts";
 import { mustBeAllowed } from "../../lib/admin.ts";
 import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller } from "../../lib/context.ts";
+import { requireCurrent, revisionOf } from "../../lib/versionConflict.ts";
 import { membersOrThrow } from "./addPerson.ts";
 import type { People } from "./links.ts";
 
-export type MemberView = { id: string; email: string; name: string; role: Role; joinedAt: string; you: boolean };
+export type MemberView = {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  joinedAt: string;
+  you: boolean;
+  /** Of the role. */
+  rev: string;
+};
 
 function view(member: Member, user: User, caller: Caller): MemberView {
   return {
@@ -25,6 +35,7 @@ function view(member: Member, user: User, caller: Caller): MemberView {
     role: member.role,
     joinedAt: new Date(member.joinedAt).toISOString(),
     you: caller.kind === "user" && caller.userId === user._id,
+    rev: revisionOf(member.role),
   };
 }
 
@@ -55,19 +66,27 @@ export async function memberOf(ctx: People, caller: Caller, id: string): Promise
   return { user, member: place.member };
 }
 
-/** Changes the role, which ends the person's sessions in this organisation. The last administrator cannot be demoted. */
+/**
+ * Changes the role, which ends the person's sessions in this organisation. The last administrator cannot be demoted. Throws `conflict` with
+ * `now` if somebody else has given the person another role since `rev`.
+ */
 export async function setRole(
   ctx: People,
   caller: Caller,
-  { id, role }: { id: string; role: Role },
+  { id, role, rev }: { id: string; role: Role; rev?: string },
 ): Promise<{ member: MemberView; changed: boolean }> {
   mustBeAllowed(caller, "administer");
-  const { user, member: before } = await memberOf(ctx, caller, id);
+  const { user, member } = await memberOf(ctx, caller, id);
   const epoch = ctx.ulid();
-  const members = membersOrThrow(
-    await changeMembers(ctx.models, caller.orgId, (all) => withRole(all, id, role, epoch)),
-  );
-  const after = members.find(({ userId }) => userId === id) ?? before;
+  const find = (members: readonly Member[]) => members.find(({ userId }) => userId === id) ?? member;
+  let before = member;
+  const decide = (all: readonly Member[]) => {
+    before = find(all);
+    if (rev !== undefined && role !== before.role)
+      requireCurrent(`the role of ${user.name}`, view(before, user, caller), rev);
+    return withRole(all, id, role, epoch);
+  };
+  const after = find(membersOrThrow(await changeMembers(ctx.models, caller.orgId, decide)));
   const changed = before.role !== after.role;
   if (changed) {
     await accessChanged(ctx, id);

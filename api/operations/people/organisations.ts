@@ -12,10 +12,17 @@ import { recordAudit } from "../../lib/auditLog.ts";
 import type { Caller, OperationContext } from "../../lib/context.ts";
 import { SLUG, slugFor } from "../../lib/fields.ts";
 import { unlessTaken } from "../../lib/unlessTaken.ts";
+import { requireCurrent, revisionOf } from "../../lib/versionConflict.ts";
 import type { OrganisationView } from "./setPlan.ts";
 
 type Context = Pick<OperationContext, "config" | "models" | "now" | "ulid" | "log">;
-export type OrganisationDetails = OrganisationView & { createdAt: string; members: number; projects: number };
+export type OrganisationDetails = OrganisationView & {
+  createdAt: string;
+  members: number;
+  projects: number;
+  /** Of the name. */
+  rev: string;
+};
 
 /** Maximum number of organisations of a person who creates another one. */
 const MAX_ORGANISATIONS = 50;
@@ -29,14 +36,26 @@ export async function readOrganisation(ctx: Context, caller: Caller): Promise<Or
     countProjects(ctx.models, caller.orgId),
   ]);
   const { _id: id, name, slug, plan, createdAt } = organisation;
-  return { id, name, slug, plan, createdAt: createdAt.toISOString(), members: members.length, projects };
+  const [rev, at] = [revisionOf(name), createdAt.toISOString()];
+  return { id, name, slug, plan, createdAt: at, members: members.length, projects, rev };
 }
 
-export async function renameOrganisation(ctx: Context, caller: Caller, name: string): Promise<OrganisationDetails> {
+/** Throws `conflict` with `now` if somebody else has given it another name since `rev`. */
+export async function renameOrganisation(
+  ctx: Context,
+  caller: Caller,
+  input: { name: string; rev?: string },
+): Promise<OrganisationDetails> {
   mustBeAllowed(caller, "administer");
-  const before = await rename(ctx.models, caller.orgId, name);
-  await recordAudit(ctx, caller, "organisation.change", caller.orgId, { from: before?.name, to: name });
-  return readOrganisation(ctx, caller);
+  const { name, rev } = input;
+  const before = await readOrganisation(ctx, caller);
+  if (name === before.name) return before;
+  if (rev !== undefined) requireCurrent("the organisation's name", before, rev);
+  const isDone = await rename(ctx.models, caller.orgId, { before: before.name, name });
+  // Somebody else has renamed it in the meantime.
+  if (!isDone) return renameOrganisation(ctx, caller, input);
+  await recordAudit(ctx, caller, "organisation.change", caller.orgId, { from: before.name, to: name });
+  return { ...before, name, rev: revisionOf(name) };
 }
 
 /** Returns whether the caller may create organisations: administrators of any organisation may, unless the operator reserves it. */

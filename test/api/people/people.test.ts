@@ -283,6 +283,29 @@ describe("people", () => {
       expect([await statusOf(back), await statusOf(again), await statusOf(nora)]).to.deep.equal([200, 401, 401]);
     });
 
+    it("is given only as it was seen, if the rev is sent, unless the member already has it", async () => {
+      const [admin, other] = [await world.session("admin"), await world.session("admin")];
+      const id = await idOf(await world.session("viewer"));
+      type Seen = { id: string; role: string; rev: string };
+      const rev = async () =>
+        ((await get("/api/app/members", admin)).body.members as Seen[]).find((one) => one.id === id)?.rev;
+      const seen = await rev();
+      const give = (role: string, session: Session, rev?: string) =>
+        post(`/api/app/members/${id}/role`, { role, rev }, session);
+      const raced = await Promise.all([give("admin", admin, seen), give("editor", other, seen)]);
+      expect(raced.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
+      const [won, lost] = raced[0]?.status === 200 ? ["admin", "editor"] : ["editor", "admin"];
+      const { error, now } = raced.find(({ status }) => status === 409)?.body as { error: string; now: Seen };
+      expect([error, now.role]).to.deep.equal([
+        "Somebody else changed the role of viewer.",
+        won,
+      ]);
+      expect((await give(String(won), admin, seen)).status).to.equal(200);
+      expect((await give(String(lost), admin, now.rev)).status).to.equal(200);
+      expect((await give("viewer", admin)).status).to.equal(200);
+      expect(await rev()).to.equal(seen);
+    });
+
     it("an administrator who steps down goes on under a new session, without the rights", async () => {
       const admin = await world.session("admin");
       await join(admin, "second@x.example", "admin");
@@ -344,6 +367,20 @@ describe("people", () => {
       expect((await get("/api/app/organisation", again)).body).to.include({ name: "Side Project", members: 1 });
       const renamed = await post("/api/app/organisation", { name: "Main" }, again);
       expect(renamed.body).to.include({ name: "Main", slug: "side-project" });
+    });
+
+    it("are renamed only from the name that was seen, if the rev is sent", async () => {
+      const admin = await world.session("admin");
+      const { rev } = (await get("/api/app/organisation", admin)).body;
+      const raced = await Promise.all(
+        ["Here", "There"].map((name) => post("/api/app/organisation", { name, rev }, admin)),
+      );
+      expect(raced.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
+      const now = (await get("/api/app/organisation", admin)).body;
+      const refused = raced.find(({ status }) => status === 409)?.body;
+      expect([refused?.error, refused?.now]).to.deep.equal(["Somebody else changed the organisation's name.", now]);
+      const again = ["One", "Two", "Three"].map((name) => post("/api/app/organisation", { name }, admin));
+      expect((await Promise.all(again)).map(({ status }) => status)).to.deep.equal([200, 200, 200]);
     });
 
     it("are made by the operator alone where it is set so", async () => {

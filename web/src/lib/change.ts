@@ -61,7 +61,7 @@ type Told<Answer> = { stale: string; say?: string | ((answer: Answer) => string)
 export const useChange = <Input, Answer>(
   change: (input: Input) => Promise<Answer>,
   { stale, say }: Told<Answer>,
-  onError: (error: Error) => void = toast.failed,
+  onError: (error: Error, input: Input) => void = toast.failed,
 ) =>
   useSend({
     mutationFn: change,

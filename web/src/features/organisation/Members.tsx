@@ -12,13 +12,14 @@ import { Table } from "../../components/Table.tsx";
 import { TimeAgo } from "../../components/TimeAgo.tsx";
 import { TypedConfirm } from "../../components/TypedConfirm.tsx";
 import { get, post, remove, setCsrfToken } from "../../lib/api.ts";
-import { useChange } from "../../lib/change.ts";
+import { newerThan, useChange } from "../../lib/change.ts";
 import { sessionChanged, sessionKey } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
 import { LinkOnce } from "./LinkOnce.tsx";
 import styles from "./Organisation.module.css";
 
 type Member = AnswerOf<typeof membersAnswer>["members"][number];
+type NewRole = Pick<Member, "id" | "role" | "rev">;
 
 export const ROLE_OPTIONS = Object.entries(ROLE_WORDS).map(([value, label]) => ({ value, label }));
 /** Shown below the table, because an option has no room for it. */
@@ -34,8 +35,8 @@ export function Members({ administer }: { administer: boolean }) {
     queryFn: ({ signal }) => get("/api/app/members", { signal }),
   });
   const change = useChange(
-    async ({ id, role }: { id: string; role: string }) => {
-      const answer = await post("/api/app/members/{id}/role", { params: { id }, body: { role } });
+    async ({ id, ...body }: NewRole) => {
+      const answer = await post("/api/app/members/{id}/role", { params: { id }, body });
       if (answer.csrfToken) {
         setCsrfToken(answer.csrfToken);
         sessionChanged();
@@ -45,6 +46,17 @@ export function Members({ administer }: { administer: boolean }) {
       await queries.invalidateQueries({ queryKey: ["members"] });
     },
     { stale: "members", say: "Role changed." },
+    (error, { id, role }) => {
+      const now = newerThan<Member>(error);
+      if (now === null) return toast.failed(error);
+      const again = () => change.mutate({ id, role, rev: now.rev });
+      toast.say(
+        `${error.message} It is now ${ROLE_WORDS[now.role]}.`,
+        again,
+        undefined,
+        `Change to ${ROLE_WORDS[role]}`,
+      );
+    },
   );
   const reset = useChange((id: string) => post("/api/app/members/{id}/reset-link", { params: { id } }), {
     stale: "members",
@@ -70,14 +82,14 @@ export function Members({ administer }: { administer: boolean }) {
               { title: "E-mail address", cell: ({ email }) => email, wide: true },
               {
                 title: "Role",
-                cell: ({ id, role, name }) =>
+                cell: ({ id, role, name, rev }) =>
                   administer ? (
                     <ActingSelect
                       label={`Role of ${name}`}
                       hiddenLabel
                       value={role}
                       options={ROLE_OPTIONS}
-                      onChange={(next) => change.mutateAsync({ id, role: next })}
+                      onChange={(next) => change.mutateAsync({ id, role: next as Member["role"], rev })}
                     />
                   ) : (
                     ROLE_WORDS[role]

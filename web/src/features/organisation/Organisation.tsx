@@ -1,6 +1,7 @@
 // The organisation: name, members and open invitations.
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import type { AnswerOf } from "../../../../api/endpoints/answers/named.ts";
+import type { organisation as organisationAnswer } from "../../../../api/endpoints/answers/people.ts";
 import { Button } from "../../components/Button.tsx";
 import { DeleteForGood } from "../../components/DeleteForGood.tsx";
 import { TextField } from "../../components/Field.tsx";
@@ -8,10 +9,10 @@ import { Card, Page } from "../../components/Page.tsx";
 import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { Loaded } from "../../components/States.tsx";
 import { get, post } from "../../lib/api.ts";
-import { useSave } from "../../lib/change.ts";
 import { plural } from "../../lib/format.ts";
 import { useLeave } from "../../lib/leave.ts";
 import { useMay } from "../../lib/session.ts";
+import { useEdits } from "../../lib/useEdits.ts";
 import { Deletions } from "./Deletions.tsx";
 import { Invitations } from "./Invitations.tsx";
 import { Members } from "./Members.tsx";
@@ -31,7 +32,7 @@ export function Screen() {
         >
           <Members administer={administer} />
           {administer && <Invitations />}
-          {administer && <Name key={data.name} name={data.name} />}
+          {administer && <Name organisation={data} />}
           {administer && <Deletions />}
           {administer && <DeleteOrganisation />}
         </Page>
@@ -53,12 +54,16 @@ function DeleteOrganisation() {
   );
 }
 
-function Name({ name: known }: { name: string }) {
-  const [name, setName] = useState(known);
-  const save = useSave(() => post("/api/app/organisation", { body: { name } }), {
-    stale: "organisation",
-    say: "Name saved.",
-  });
+type Organisation = AnswerOf<typeof organisationAnswer>;
+const fieldsOf = ({ name }: Organisation) => ({ name });
+
+function Name({ organisation }: { organisation: Organisation }) {
+  const { fields, isChanged, set, save } = useEdits(
+    organisation,
+    fieldsOf,
+    ({ stored, fields }) => post("/api/app/organisation", { body: { ...fields, rev: stored.rev } }),
+    { stale: "organisation", say: "Name saved.", onSaved: (now, take) => take(now) },
+  );
   return (
     <Card title="Name">
       <form className="row" onSubmit={save.submit}>
@@ -67,14 +72,14 @@ function Name({ name: known }: { name: string }) {
           hiddenLabel
           required
           maxLength={100}
-          value={name}
-          onChange={setName}
+          value={fields.name}
+          onChange={(name) => set({ name })}
         />
-        <Button type="submit" busy={save.isPending} disabled={name === known}>
+        <Button type="submit" busy={save.isPending} disabled={!isChanged}>
           Save
         </Button>
       </form>
-      <SaveProblem error={save.error} />
+      <SaveProblem error={save.error} onUse={save.onUse} />
     </Card>
   );
 }
