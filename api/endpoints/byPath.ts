@@ -634,7 +634,7 @@ export type EndpointTypes = {
   };
   "POST /api/app/projects/{slug}/scenarios/bulk": {
     query: undefined;
-    body: { ids: readonly string[]; change?: { viewports?: readonly ("phone" | "tablet" | "desktop")[]; delay?: number; misMatchThreshold?: number; modes?: readonly string[] }; remove?: boolean };
+    body: { ids: readonly string[]; revs?: readonly number[]; change?: { viewports?: readonly ("phone" | "tablet" | "desktop")[]; delay?: number; misMatchThreshold?: number; modes?: readonly string[] }; remove?: boolean };
     answer: AnswerOf<typeof appSettings.appBulk>;
   };
   "GET /api/app/projects/{slug}/rules": {

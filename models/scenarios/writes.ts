@@ -18,16 +18,6 @@ export async function changeScenario(models: Models, scenarioId: string, set: Pa
   await models.scenarios.updateOne({ _id: scenarioId }, { $set: set, $inc: { rev: 1 } });
 }
 
-/** Applies the same change to several scenarios of a project. */
-export async function changeScenarios(
-  models: Models,
-  projectId: string,
-  ids: readonly string[],
-  set: Partial<Scenario>,
-): Promise<void> {
-  await models.scenarios.updateMany({ _id: { $in: [...ids] }, projectId }, { $set: set, $inc: { rev: 1 } });
-}
-
 /** Changes the scenario if it is unchanged since it was read; otherwise returns false. */
 export async function changeUnchangedScenario(
   models: Models,
@@ -49,12 +39,6 @@ export async function setModes(models: Models, scenarioId: string, modes: string
 }
 
 type Deleted = Pick<Scenario, "_id" | "projectId" | "label" | "rev" | "tags">;
-
-/** Deletes the scenario. Returns the rules of tags that were deleted with it. */
-export async function deleteScenario(models: Models, scenario: Deleted): Promise<KeptWideRule[]> {
-  await models.scenarios.deleteOne({ _id: scenario._id, projectId: scenario.projectId });
-  return deleteRulesOf(models, scenario);
-}
 
 /** Deletes the scenario if it is unchanged since it was read, and returns the rules of tags that were deleted with it; otherwise returns null. */
 export async function deleteUnchangedScenario(models: Models, scenario: Deleted): Promise<KeptWideRule[] | null> {

@@ -175,10 +175,15 @@ const bulk = defineEndpoint({
   path: "/api/app/projects/{slug}/scenarios/bulk",
   id: "changeAppScenarios",
   summary: "Edit or delete several scenarios",
-  description: "Deleting takes their rules along; their baselines and results stay in the runs.",
+  description:
+    "Deleting takes their rules along; their baselines and results stay in the runs. With `revs`, nothing is changed if somebody else changed one of them first, unless it already is as wanted.",
   params: inProject,
   body: closed({
     ids: array().of(requiredText(100)).min(1).max(MAX_AT_ONCE).required(),
+    revs: array()
+      .of(revField().required())
+      .max(MAX_AT_ONCE)
+      .meta({ description: "Revisions of `ids`, in the same order" }),
     change: closed({
       viewports: array().of(choice(VIEWPORT_NAMES).required()).min(1).max(VIEWPORT_NAMES.length),
       delay: wholeNumber(0, MAX_WAIT_MS),
@@ -189,7 +194,10 @@ const bulk = defineEndpoint({
   }),
   bounds: "run",
   answers: { 200: { description: "How many.", json: appBulk } },
-  refusals: { 404: "The project or a scenario is unknown." },
+  refusals: {
+    404: "The project or a scenario is unknown.",
+    409: "One to delete is still named, or somebody else changed one first: `now` has all of them that are left.",
+  },
   async handle({ ctx, caller, params, body }) {
     const project = await resolveProject(ctx, caller, params.slug);
     return { json: { success: true, ...(await changeScenarios(ctx, caller, { project, ...body })) } };

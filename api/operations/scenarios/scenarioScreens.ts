@@ -1,7 +1,6 @@
 // Scenarios as the dashboard shows them: screenshots, baseline history, rules, and their page in the other pillars.
 import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
-import { given } from "../../../domain/given.ts";
 import { modeField } from "../../../domain/visual/viewWords.ts";
 import { eachStandingBaseline } from "../../../models/baselines/queries.ts";
 import type { Baseline } from "../../../models/baselines/schema.ts";
@@ -20,6 +19,7 @@ import { listBaselines } from "../visual/listBaselines.ts";
 import { shotLinks } from "../visual/resultView.ts";
 import { reviewView } from "../visual/reviewMark.ts";
 import { readScenarioDetails } from "./scenarioDetails.ts";
+import { scenarioFacts } from "./scenarioFacts.ts";
 import { listScenarioStates, type ScenarioState } from "./scenarioStates.ts";
 
 const MAX_BASELINES = 20_000;
@@ -28,15 +28,7 @@ const MAX_VERSIONS = 30;
 const MAX_PLACES = 100;
 
 const viewOf = ({ scenario, baselines, lastTest }: ScenarioState) => ({
-  scenarioId: scenario._id,
-  label: scenario.label,
-  url: scenario.url,
-  viewports: scenario.viewports,
-  selectors: scenario.selectors,
-  ...given({
-    modes: scenario.modes?.length ? scenario.modes : undefined,
-    tags: scenario.tags?.length ? scenario.tags : undefined,
-  }),
+  ...scenarioFacts(scenario),
   baselines,
   lastTest,
 });
@@ -101,10 +93,10 @@ export async function appScenario(
     pillarsOf(ctx, caller, { project, environment, scenarioLabel: label }),
     hiddenShares(ctx, project),
   ]);
-  const { delay, misMatchThreshold, readySelector, hideSelectors, removeSelectors } = details.scenario;
+  const { readySelector, hideSelectors, removeSelectors } = details.scenario;
   return {
     project: viewProjectHead(project),
-    scenario: { ...viewOf(details), delay, misMatchThreshold, readySelector, hideSelectors, removeSelectors },
+    scenario: { ...viewOf(details), readySelector, hideSelectors, removeSelectors },
     comparisonRules: details.comparisonRules.map(({ _id, selector, mode }) => ({
       id: _id,
       selector,

@@ -1,6 +1,6 @@
 // Two people who edit the same thing: only what this person changed is written.
 import { expect } from "chai";
-import { changesOf, continued, discarded, following, rebased } from "../../../web/src/lib/edits.ts";
+import { changesOf, continued, differences, discarded, following, rebased } from "../../../web/src/lib/edits.ts";
 
 const OPENED = { name: "Shop", address: "https://a.example", types: ["test"], rev: 1 };
 
@@ -39,4 +39,14 @@ describe("a form about something that somebody else saved first", () => {
       });
       expect(discarded(followed, fieldsOf)).to.deep.equal({ stored: now, newest: now, fields: now });
     });
+
+  it("says what differs, at most six times", () => {
+    const before = Object.fromEntries(["A", "B", "C", "D", "E", "F", "G", "H"].map((name) => [name, ""]));
+    expect(differences({ Where: "here", As: "before" }, { Where: "there", As: "before" })).to.equal(
+      "Where: here → there.",
+    );
+    expect(differences(before, { ...before, B: "b" })).to.equal("B: none → b.");
+    const all = Object.fromEntries(Object.keys(before).map((name) => [name, "x"]));
+    expect(differences(before, all)).to.match(/^A: none → x\. .* F: none → x\. And 2 more changes\.$/);
+  });
 });

@@ -1,7 +1,8 @@
 // Confirmation of an irreversible action by typing a name.
 import { type ReactNode, useState } from "react";
-import { newerThan, useSave } from "../lib/change.ts";
-import { changesOf } from "../lib/edits.ts";
+import { useSave } from "../lib/change.ts";
+import type { Facts } from "../lib/edits.ts";
+import { useSeen } from "../lib/useEdits.ts";
 import { TextField } from "./Field.tsx";
 import { FormDialog } from "./FormDialog.tsx";
 
@@ -9,7 +10,7 @@ export type Deleted<Seen> = {
   /** What is deleted, as the person sees it. */
   seen?: Seen;
   /** Returns what people see of it, in words: "Address" and its value. */
-  factsOf?: (seen: Seen) => Readonly<Record<string, string>>;
+  factsOf?: (seen: Seen) => Facts;
   /** What the button does. If somebody else changed it first, the dialog says what, and `seen` is the current version the next time. */
   change: (seen: Seen) => Promise<unknown>;
 };
@@ -33,7 +34,7 @@ type Props<Seen> = Deleted<Seen> & {
 export function TypedConfirm<Seen>({ seen, factsOf = () => ({}), change, stale, say, ...props }: Props<Seen>) {
   const { title, word, action, onDone, onClose, children } = props;
   const [typed, setTyped] = useState("");
-  const [{ opened, current }, setSeen] = useState({ opened: seen as Seen, current: seen as Seen });
+  const { current, changes, follow } = useSeen(seen as Seen, factsOf);
   const send = async () => {
     await change(current);
     onDone?.();
@@ -42,12 +43,8 @@ export function TypedConfirm<Seen>({ seen, factsOf = () => ({}), change, stale, 
     stale,
     say,
     onSaved: onClose,
-    onFailed: (error) => setSeen({ opened, current: newerThan<Seen>(error) ?? current }),
+    onFailed: follow,
   });
-  const before = factsOf(opened);
-  const changes = Object.entries(changesOf(before, factsOf(current)))
-    .map(([name, value]) => `${name}: ${before[name] || "none"} → ${value || "none"}.`)
-    .join(" ");
   return (
     <FormDialog
       title={title}

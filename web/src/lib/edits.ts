@@ -1,10 +1,26 @@
 // What a form changes about something that somebody else may save while the form is open. Pure functions.
+import { plural } from "./format.ts";
 
 /** Returns the fields that differ. */
 export const changesOf = <V extends object>(before: V, after: V): Partial<V> =>
   Object.fromEntries(
     Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof V])),
   ) as Partial<V>;
+
+/** What people see of something, in words. */
+export type Facts = Readonly<Record<string, string>>;
+
+/** Maximum number of differences that one message names. */
+const MAX_NAMED = 6;
+
+/** Returns how the facts differ, in sentences: "Address: a → b." */
+export function differences(before: Facts, now: Facts): string {
+  const all = Object.entries(changesOf(before, now)).map(
+    ([name, value]) => `${name}: ${before[name] || "none"} → ${value || "none"}.`,
+  );
+  const more = all.length - MAX_NAMED;
+  return [...all.slice(0, MAX_NAMED), ...(more > 0 ? [`And ${plural(more, "more change")}.`] : [])].join(" ");
+}
 
 /** Returns the current version with the fields that this person changed. */
 export const rebased = <V extends object>(before: V, mine: V, now: V): V => ({ ...now, ...changesOf(before, mine) });

@@ -1,7 +1,7 @@
 // A form about something that somebody else may save while the form is open.
 import { useState } from "react";
 import { newerThan, type Saved, useChange, useSave } from "./change.ts";
-import { changesOf, continued, discarded, following, rebased } from "./edits.ts";
+import { changesOf, continued, differences, discarded, type Facts, following, rebased } from "./edits.ts";
 import { toast } from "./toast.ts";
 import { useUnsaved } from "./unsaved.ts";
 
@@ -100,5 +100,19 @@ export function useEditsOrDeletion<Stored, V extends object, Answer>(
       onUse: first(drop, save.onUse),
       drop: isThere(stored) ? { submit: first(save, drop.submit), isPending: drop.isPending } : undefined,
     },
+  };
+}
+
+/**
+ * For a form that does not show what it changes, such as a deletion. `current`: what the service is told that the person saw. `changes`:
+ * what somebody else changed first, in words, once `follow` got the refusal.
+ */
+export function useSeen<Seen>(seen: Seen, factsOf: (seen: Seen) => Facts) {
+  const [{ opened, current }, setState] = useState({ opened: seen, current: seen });
+  return {
+    current,
+    changes: differences(factsOf(opened), factsOf(current)),
+    follow: (error: Error) => setState({ opened, current: newerThan<Seen>(error) ?? current }),
+    startFrom: (now: Seen) => setState({ opened: now, current: now }),
   };
 }

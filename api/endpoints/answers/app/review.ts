@@ -253,8 +253,11 @@ const scenario = {
   url: address(),
   viewports: listOf(oneOf(VIEWPORT_NAMES).required()),
   selectors: texts(),
+  delay: number().required(),
+  misMatchThreshold: number().required(),
   modes: array().of(string().required()).meta(note("Missing: as the project's settings say")),
   tags: array().of(string().required()).meta(note("By which rules for several scenarios apply to it; missing: none")),
+  rev: count().meta(note("Sent back with a change")),
   baselines: object({
     state: oneOf(["complete", "partial", "none"]).required(),
     have: count(),
@@ -285,8 +288,6 @@ export const appScenario = named(
     project: project.required(),
     scenario: object({
       ...scenario,
-      delay: number().required(),
-      misMatchThreshold: number().required(),
       readySelector: maybeText(),
       hideSelectors: texts(),
       removeSelectors: texts(),

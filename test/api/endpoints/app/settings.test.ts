@@ -212,6 +212,55 @@ describe("settings of the dashboard", () => {
     expect((await get("rules")).body.rules).to.deep.equal([]);
   });
 
+  it("change or delete scenarios together only as they were seen, unless they already are as wanted", async () => {
+    type Row = { scenarioId: string; rev: number; viewports: string[]; delay: number };
+    const ids = [await tagged("Seen one"), await tagged("Seen two")].sort();
+    const stored = async () => {
+      const { scenarios } = (await get("scenarios?limit=200")).body as { scenarios: Row[] };
+      return ids.flatMap((id) => scenarios.filter(({ scenarioId }) => scenarioId === id));
+    };
+    const revs = async () => (await stored()).map(({ rev }) => rev);
+    const send = async (body: object) => {
+      const { status, body: answer } = await post("scenarios/bulk", { ids, ...body });
+      return { status, error: answer.error, now: answer.now as Row[] | undefined };
+    };
+    const seen = await revs();
+    const raced = await Promise.all(
+      ["phone", "tablet"].map((one) => send({ revs: seen, change: { viewports: [one] } })),
+    );
+    expect(raced.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
+    const winner = raced[0]?.status === 200 ? "phone" : "tablet";
+    expect((await stored()).map(({ viewports }) => viewports)).to.deep.equal([[winner], [winner]]);
+    const late = { revs: seen, change: { viewports: ["desktop"] } };
+    const refused = await send(late);
+    expect([refused.status, refused.error]).to.deep.equal([409, "Somebody else changed 2 of the scenarios."]);
+    expect(refused.now?.map(({ rev, viewports }) => [rev, viewports])).to.deep.equal(
+      (await stored()).map(({ rev, viewports }) => [rev, viewports]),
+    );
+    expect((await send({ revs: seen, change: { viewports: [winner] } })).status).to.equal(200);
+    // Two changes of different fields are both kept, and without revs the last one counts, whoever is faster.
+    const now = await revs();
+    const both = await Promise.all([send({ change: { delay: 5 } }), send({ change: { misMatchThreshold: 2 } })]);
+    expect(both.map(({ status }) => status)).to.deep.equal([200, 200]);
+    const after = await world.models.scenarios.find({ _id: { $in: ids } }).lean();
+    expect(after.map(({ delay, misMatchThreshold }) => [delay, misMatchThreshold])).to.deep.equal([
+      [5, 2],
+      [5, 2],
+    ]);
+    expect((await send({ revs: [1], remove: true })).status).to.equal(400);
+    expect((await send({ revs: now, remove: true })).status).to.equal(409);
+    const [one = ""] = ids;
+    expect((await post("scenarios/bulk", { ids: [one], remove: true })).body.removed).to.equal(1);
+    const gone = await send({ revs: after.map(({ rev }) => rev), change: { delay: 7 } });
+    expect([gone.status, gone.error, gone.now?.length]).to.deep.equal([
+      409,
+      "Somebody else deleted 1 of the scenarios.",
+      1,
+    ]);
+    const rest = await post("scenarios/bulk", { ids, revs: after.map(({ rev }) => rev), remove: true });
+    expect([rest.status, rest.body.removed]).to.deep.equal([200, 1]);
+  });
+
   it("do not delete a scenario that a schedule or a page of the tracking plan names", async () => {
     const id = await tagged("Named");
     const { schedules, trackingPages, scenarios } = world.models;

@@ -11,15 +11,18 @@ import { Status } from "../../../components/Status.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TypedConfirm } from "../../../components/TypedConfirm.tsx";
 import { useAllScenarios } from "../../../lib/allScenarios.ts";
-import { callTool, post } from "../../../lib/api.ts";
-import { useSave } from "../../../lib/change.ts";
+import { ApiError, callTool, post } from "../../../lib/api.ts";
+import { newerThan, useSave } from "../../../lib/change.ts";
 import { plural } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
 import { useUrlState } from "../../../lib/urlState.ts";
+import { useSeen } from "../../../lib/useEdits.ts";
+import { asTheyAre, type Chosen, factsOf, untouched } from "../chosenScenarios.ts";
 import styles from "../Settings.module.css";
 
 type Scenario = AppScenarios["scenarios"][number];
+type Act = "add" | "change" | "delete";
 const VIEWPORTS = ["phone", "tablet", "desktop"] as const;
 /** Maximum number of scenarios changed in one call. */
 const AT_ONCE = 500;
@@ -28,8 +31,10 @@ export function Part({ project }: { project: string }) {
   const { write } = useMay();
   const [{ text }, setState] = useUrlState({ text: "" });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [doing, setDoing] = useState<"add" | "change" | "delete" | null>(null);
+  const [doing, setDoing] = useState<{ act: Act; chosen: readonly Chosen[] } | null>(null);
   const scenarios = useAllScenarios(project);
+  const seen = (scenarios.data ?? []).filter(({ scenarioId }) => chosen.has(scenarioId));
+  const open = (act: Act) => () => setDoing({ act, chosen: seen });
   const close = () => setDoing(null);
   const settled = () => {
     setChosen(new Set());
@@ -40,7 +45,7 @@ export function Part({ project }: { project: string }) {
       <Card
         actions={
           write && (
-            <Button kind="primary" onClick={() => setDoing("add")}>
+            <Button kind="primary" onClick={open("add")}>
               New scenario
             </Button>
           )
@@ -70,12 +75,12 @@ export function Part({ project }: { project: string }) {
                         onChange={(on) => setChosen(new Set(on ? rows.map(({ scenarioId }) => scenarioId) : []))}
                       />
                       <span className={styles.push} role="status">
-                        {chosen.size > 0 && `${chosen.size} chosen`}
+                        {seen.length > 0 && `${seen.length} chosen`}
                       </span>
-                      <Button disabled={chosen.size === 0} onClick={() => setDoing("change")}>
+                      <Button disabled={seen.length === 0} onClick={open("change")}>
                         Change
                       </Button>
-                      <Button kind="danger" disabled={chosen.size === 0} onClick={() => setDoing("delete")}>
+                      <Button kind="danger" disabled={seen.length === 0} onClick={open("delete")}>
                         Delete
                       </Button>
                     </>
@@ -104,9 +109,9 @@ export function Part({ project }: { project: string }) {
           }}
         </Loaded>
       </Card>
-      {doing === "add" && <Add project={project} onClose={close} />}
-      {doing === "change" && <Change project={project} ids={[...chosen]} onDone={settled} onClose={close} />}
-      {doing === "delete" && <Delete project={project} ids={[...chosen]} onDone={settled} onClose={close} />}
+      {doing?.act === "add" && <Add project={project} onClose={close} />}
+      {doing?.act === "change" && <Change project={project} chosen={doing.chosen} onDone={settled} onClose={close} />}
+      {doing?.act === "delete" && <Delete project={project} chosen={doing.chosen} onDone={settled} onClose={close} />}
     </>
   );
 }
@@ -146,18 +151,31 @@ function NoScenario({ filtered, project }: { filtered: boolean; project: string 
   );
 }
 
-type DialogProps = { project: string; ids: readonly string[]; onDone: () => void; onClose: () => void };
+type DialogProps = { project: string; chosen: readonly Chosen[]; onDone: () => void; onClose: () => void };
 
-/** Sends the change in batches that the service accepts. */
-async function inParts(project: string, ids: readonly string[], body: object): Promise<void> {
-  for (let from = 0; from < ids.length; from += AT_ONCE)
-    await post("/api/app/projects/{slug}/scenarios/bulk", {
-      params: { slug: project },
-      body: { ids: ids.slice(from, from + AT_ONCE), ...body },
-    });
+/** Sends the change in batches that the service accepts. A refusal has all of the chosen scenarios as they are now. */
+async function inParts(project: string, chosen: readonly Chosen[], body: object): Promise<void> {
+  const left = chosen.filter(({ isGone }) => !isGone);
+  for (let from = 0; from < left.length; from += AT_ONCE) {
+    const sent = left.slice(from, from + AT_ONCE);
+    const [ids, revs] = [sent.map(({ scenarioId }) => scenarioId), sent.map(({ rev }) => rev)];
+    try {
+      await post("/api/app/projects/{slug}/scenarios/bulk", {
+        params: { slug: project },
+        body: { ids, revs, ...body },
+      });
+    } catch (error) {
+      const now = newerThan<Chosen[]>(error);
+      if (!now || !(error instanceof ApiError)) throw error;
+      const { status, code, message, requestId } = error;
+      throw new ApiError(status, code, message, requestId, { now: asTheyAre(chosen, sent, now) });
+    }
+  }
 }
 
-function Change({ project, ids, onDone, onClose }: DialogProps) {
+function Change({ project, chosen, onDone, onClose }: DialogProps) {
+  const { current, changes, follow, startFrom } = useSeen(chosen, factsOf);
+  const what = plural(current.filter(({ isGone }) => !isGone).length, "scenario");
   const [viewports, setViewports] = useState<readonly string[]>([]);
   const [delay, setDelay] = useState("");
   const [threshold, setThreshold] = useState("");
@@ -168,16 +186,24 @@ function Change({ project, ids, onDone, onClose }: DialogProps) {
     ...(threshold !== "" ? { misMatchThreshold: Number(threshold) } : {}),
     ...(modes.trim() !== "" ? { modes: modes.split(/[\s,]+/).filter(Boolean) } : {}),
   };
-  const save = useSave(() => inParts(project, ids, { change }), {
+  const save = useSave(() => inParts(project, current, { change }), {
     stale: "scenarios",
-    say: `${plural(ids.length, "scenario")} changed.`,
+    say: `${what} changed.`,
     onSaved: onDone,
+    onFailed: follow,
   });
+  // Leaves those of somebody else as they are.
+  const onUse = () => {
+    const others = untouched(chosen, current);
+    if (others.length === 0) return onClose();
+    startFrom(others);
+    save.reset();
+  };
   return (
     <FormDialog
-      title={`Change ${plural(ids.length, "scenario")}`}
+      title={`Change ${what}`}
       verb="Change"
-      save={save}
+      save={{ ...save, again: `${changes} Your changes are still here. Change again to continue.`.trimStart(), onUse }}
       complete={Object.keys(change).length > 0}
       onClose={onClose}
     >
@@ -220,14 +246,16 @@ function Change({ project, ids, onDone, onClose }: DialogProps) {
   );
 }
 
-function Delete({ project, ids, onDone, onClose }: DialogProps) {
-  const what = plural(ids.length, "scenario");
+function Delete({ project, chosen, onDone, onClose }: DialogProps) {
+  const what = plural(chosen.length, "scenario");
   return (
     <TypedConfirm
       title={`Delete ${what}`}
-      word={String(ids.length)}
+      word={String(chosen.length)}
       action="Delete"
-      change={() => inParts(project, ids, { remove: true })}
+      seen={chosen}
+      factsOf={factsOf}
+      change={(seen) => inParts(project, seen, { remove: true })}
       stale="scenarios"
       say={`${what} deleted.`}
       onDone={onDone}
