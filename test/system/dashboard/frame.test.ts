@@ -482,6 +482,100 @@ describe("the frame of the dashboard", function () {
     dashboard.takeTroubles();
   });
 
+  it("scenarios chosen together, a role and the organisation's name are replaced only by whoever has read what changed", async () => {
+    const session = await world.session("admin");
+    const send = async (path: string, body: object) => {
+      const { status, body: answer } = await world.client.post(path, { session, body });
+      expect(status, JSON.stringify(answer)).to.equal(200);
+      return answer;
+    };
+    const bulk = "/api/app/projects/shop/scenarios/bulk";
+    const labels = ["Bulk one", "Bulk two"];
+    const ids: string[] = [];
+    for (const label of labels) {
+      const args = { project: "shop", label, url: "/", confirm: true };
+      const { data } = await send("/api/app/tools/create_scenario", { args });
+      ids.push((data as { scenario: { id: string } }).scenario.id);
+    }
+    const delays = async () => {
+      const stored = await world.models.scenarios.find({ _id: { $in: ids } }).lean();
+      return ids.map((id) => stored.find(({ _id }) => _id === id)?.delay);
+    };
+    const admin = await dashboard.open("/sign-in");
+    await enter(admin, "eva@x.example", PASSWORD);
+    const open = async (path: string) => {
+      await admin.goto(new URL(path, admin.url()).href);
+      await ready(admin);
+    };
+    const choose = async () => {
+      for (const label of labels) await admin.getByRole("checkbox", { name: `Choose ${label}` }).check();
+    };
+
+    await open("/p/shop/settings/scenarios");
+    await choose();
+    await admin.getByRole("button", { name: "Change", exact: true }).click();
+    const dialog = admin.getByRole("dialog", { name: /^Change \d scenarios?$/ });
+    const change = dialog.getByRole("button", { name: "Change", exact: true });
+    const wait = dialog.getByLabel("Wait before the screenshot");
+    await wait.fill("50");
+    await send(bulk, { ids: ids.slice(0, 1), change: { delay: 70 } });
+    await change.click();
+    await dialog
+      .getByText("Bulk one, wait: 0 ms → 70 ms. Your changes are still here. Change again to continue.")
+      .waitFor();
+    expect(await delays()).to.deep.equal([70, 0]);
+    await dialog.getByRole("button", { name: "Use current version" }).click();
+    await dialog.getByRole("heading", { name: "Change 1 scenario" }).waitFor();
+    expect(await wait.inputValue()).to.equal("50");
+    await change.click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await delays()).to.deep.equal([70, 50]);
+
+    // What this person has just changed is no change of somebody else's.
+    await choose();
+    await admin.getByRole("button", { name: "Delete", exact: true }).click();
+    const deletion = admin.getByRole("dialog", { name: "Delete 2 scenarios" });
+    await deletion.getByRole("textbox").fill("2");
+    await send(bulk, { ids: ids.slice(1), change: { delay: 5 } });
+    const confirm = deletion.getByRole("button", { name: "Delete", exact: true });
+    await confirm.click();
+    await deletion.getByText("Bulk two, wait: 50 ms → 5 ms. Confirm again to continue.").waitFor();
+    expect(await delays()).to.deep.equal([70, 5]);
+    await confirm.click();
+    await deletion.waitFor({ state: "detached" });
+    expect(await delays()).to.deep.equal([undefined, undefined]);
+
+    await open("/organisation/members");
+    const role = admin.getByRole("row", { name: "viewer@org_a.example" }).getByLabel("Role of viewer", { exact: true });
+    const { members } = (await world.client.get("/api/app/members", { session })).body;
+    const viewer = (members as { id: string; email: string }[]).find(({ email }) => email === "viewer@org_a.example");
+    await send(`/api/app/members/${viewer?.id}/role`, { role: "admin" });
+    await role.selectOption("editor");
+    await notifications(admin)
+      .getByText("Somebody else changed the role of viewer. It is now Administrator.")
+      .waitFor();
+    await eventually("their role", async () => (await role.inputValue()) === "admin");
+    await notifications(admin).getByRole("button", { name: "Change to Editor" }).click();
+    await eventually("the own role", async () => (await role.inputValue()) === "editor");
+    await send(`/api/app/members/${viewer?.id}/role`, { role: "viewer" });
+
+    const name = admin.getByLabel("Name of the organisation");
+    const save = admin.getByRole("button", { name: "Save", exact: true });
+    await name.fill("Mine");
+    await send("/api/app/organisation", { name: "Theirs" });
+    await save.click();
+    await admin
+      .getByText("Somebody else changed the organisation's name. Your changes are still here. Save again.")
+      .waitFor();
+    await admin.getByRole("heading", { level: 1, name: "Theirs" }).waitFor();
+    expect(await name.inputValue()).to.equal("Mine");
+    await save.click();
+    await admin.getByRole("heading", { level: 1, name: "Mine" }).waitFor();
+    await send("/api/app/organisation", { name: "Acme" });
+    await admin.context().close();
+    dashboard.takeTroubles();
+  });
+
   it("a row of the tracking plan keeps what somebody else saved in other fields, and can be created again", async () => {
     const session = await world.session("editor");
     const path = "/api/app/projects/shop/tracking/pages/page-cart";

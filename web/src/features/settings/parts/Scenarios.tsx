@@ -110,7 +110,9 @@ export function Part({ project }: { project: string }) {
         </Loaded>
       </Card>
       {doing?.act === "add" && <Add project={project} onClose={close} />}
-      {doing?.act === "change" && <Change project={project} chosen={doing.chosen} onDone={settled} onClose={close} />}
+      {doing?.act === "change" && (
+        <Change project={project} chosen={doing.chosen} reread={scenarios.refetch} onDone={settled} onClose={close} />
+      )}
       {doing?.act === "delete" && <Delete project={project} chosen={doing.chosen} onDone={settled} onClose={close} />}
     </>
   );
@@ -173,7 +175,8 @@ async function inParts(project: string, chosen: readonly Chosen[], body: object)
   }
 }
 
-function Change({ project, chosen, onDone, onClose }: DialogProps) {
+/** `reread`: reads the list again, with the new revisions, before the person can choose from it. */
+function Change({ project, chosen, reread, onDone, onClose }: DialogProps & { reread: () => Promise<unknown> }) {
   const { current, changes, follow, startFrom } = useSeen(chosen, factsOf);
   const what = plural(current.filter(({ isGone }) => !isGone).length, "scenario");
   const [viewports, setViewports] = useState<readonly string[]>([]);
@@ -186,7 +189,12 @@ function Change({ project, chosen, onDone, onClose }: DialogProps) {
     ...(threshold !== "" ? { misMatchThreshold: Number(threshold) } : {}),
     ...(modes.trim() !== "" ? { modes: modes.split(/[\s,]+/).filter(Boolean) } : {}),
   };
-  const save = useSave(() => inParts(project, current, { change }), {
+  const isChanged = Object.keys(change).length > 0;
+  const send = async () => {
+    await inParts(project, current, { change });
+    await reread();
+  };
+  const save = useSave(send, {
     stale: "scenarios",
     say: `${what} changed.`,
     onSaved: onDone,
@@ -203,8 +211,13 @@ function Change({ project, chosen, onDone, onClose }: DialogProps) {
     <FormDialog
       title={`Change ${what}`}
       verb="Change"
-      save={{ ...save, again: `${changes} Your changes are still here. Change again to continue.`.trimStart(), onUse }}
-      complete={Object.keys(change).length > 0}
+      save={{
+        ...save,
+        isChanged,
+        again: `${changes} Your changes are still here. Change again to continue.`.trimStart(),
+        onUse,
+      }}
+      complete={isChanged}
       onClose={onClose}
     >
       <p className="quiet">Empty fields are not changed.</p>
