@@ -24,6 +24,9 @@ export const NOTHING_YET = "nothing_yet";
 /** `details.reason` if a concurrent call was faster; the same call may succeed later. */
 export const TRY_AGAIN = "try_again";
 
+/** `details.reason` if a session has not expired, but the person lost its access, for example by a new password or role. */
+export const SESSION_REVOKED = "session_revoked";
+
 /** `message` is written for the caller and never contains a secret. */
 export class ProductError extends Error {
   readonly code: ErrorCode;

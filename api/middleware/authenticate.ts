@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { csrfSync } from "csrf-sync";
 import type { Request, RequestHandler, Response } from "express";
 import type { Connection } from "mongoose";
-import { ProductError } from "../../domain/errors.ts";
+import { ProductError, SESSION_REVOKED } from "../../domain/errors.ts";
 import { issuerOf } from "../../domain/oauth/address.ts";
 import { isToken } from "../../domain/oauth/tokens.ts";
 import { connectionOf } from "../../models/database/connectionOf.ts";
@@ -58,7 +58,7 @@ export function authentication(ctx: OperationContext, connection?: Connection): 
       void readSession(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
     });
     const user = await userOfSession(ctx, req.session);
-    if (!user) throw new ProductError("unauthorized", missing);
+    if (!user) throw new ProductError("unauthorized", missing, req.session.userId ? { reason: SESSION_REVOKED } : {});
     const reads = req.method === "GET" || req.method === "HEAD";
     if (!reads && !csrf.isRequestValid(req))
       throw new ProductError(

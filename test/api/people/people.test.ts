@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { makeFirstLink } from "../../../api/operations/people/firstAdministrator.ts";
 import { makeSignInLink } from "../../../api/operations/people/signInLink.ts";
 import { readConfig } from "../../../domain/config.ts";
+import { SESSION_REVOKED } from "../../../domain/errors.ts";
 import { startMailServer } from "../../support/mailServer.ts";
 import { type Answer, cookieOf, type Session } from "../support/client.ts";
 import { makeWorld, PASSWORD, type World } from "../support/world.ts";
@@ -267,7 +268,8 @@ describe("people", () => {
       const id = await idOf(nora);
       const changed = await post(`/api/app/members/${id}/role`, { role: "viewer" }, admin);
       expect(changed.body.member).to.include({ role: "viewer", you: false });
-      expect(await statusOf(nora)).to.equal(401);
+      const ended = await get("/api/app/me", nora);
+      expect([ended.status, ended.body.reason]).to.deep.equal([401, SESSION_REVOKED]);
       const again = await world.client.signIn("nora@x.example", NEW_PASSWORD);
       expect((await post("/api/tests/test", { project: "shop" }, again)).status).to.equal(403);
       expect((await del(`/api/app/members/${id}`, admin)).status).to.equal(200);
@@ -295,11 +297,9 @@ describe("people", () => {
       const raced = await Promise.all([give("admin", admin, seen), give("editor", other, seen)]);
       expect(raced.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
       const [won, lost] = raced[0]?.status === 200 ? ["admin", "editor"] : ["editor", "admin"];
-      const { error, now } = raced.find(({ status }) => status === 409)?.body as { error: string; now: Seen };
-      expect([error, now.role]).to.deep.equal([
-        "Somebody else changed the role of viewer.",
-        won,
-      ]);
+      const refused = raced.find(({ status }) => status === 409) as Answer;
+      const now = refused.body.now as Seen;
+      expect([refused.body.error, now.role]).to.deep.equal(["Somebody else changed the role of viewer.", won]);
       expect((await give(String(won), admin, seen)).status).to.equal(200);
       expect((await give(String(lost), admin, now.rev)).status).to.equal(200);
       expect((await give("viewer", admin)).status).to.equal(200);

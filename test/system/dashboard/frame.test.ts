@@ -576,6 +576,81 @@ describe("the frame of the dashboard", function () {
     dashboard.takeTroubles();
   });
 
+  it("a session that expires hides the page until its person has signed in again; another person, and signing out, leave it", async () => {
+    const tab = await dashboard.open("/sign-in");
+    await enter(tab, "eva@x.example", PASSWORD);
+    const visitTab = async (part: string) => {
+      await tab.goto(new URL(`/p/shop/settings/${part}`, tab.url()).href);
+      await ready(tab);
+    };
+    const ended = tab.getByText("Your session has ended.");
+    const email = tab.getByLabel("E-mail address");
+    const password = tab.getByLabel("Password", { exact: true });
+    const signIn = async () => {
+      await password.pressSequentially(PASSWORD);
+      await tab.getByRole("button", { name: "Sign in" }).click();
+      await ended.waitFor({ state: "detached" });
+    };
+
+    await visitTab("environments");
+    await tab.getByRole("button", { name: "New environment" }).click();
+    const dialog = tab.getByRole("dialog", { name: "New environment" });
+    const environment = dialog.getByLabel("Name");
+    await environment.fill("Written before");
+    await dialog.getByLabel("Address").fill("https://before.example");
+    await tab.context().clearCookies();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await ended.waitFor();
+    expect(await tab.locator("body").ariaSnapshot()).not.to.match(/Written|Environment|Settings/);
+    expect(await axeViolations(tab)).to.deep.equal([]);
+    expect(await email.inputValue()).to.equal("eva@x.example");
+    // No key reaches the page.
+    await password.press("Escape");
+    await signIn();
+    await dialog.getByText("Your session had ended. Try again.").waitFor();
+    expect(await environment.inputValue()).to.equal("Written before");
+    expect(await dialog.getByRole("alertdialog").count()).to.equal(0);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await tab.getByRole("row", { name: "Written before" }).waitFor();
+    expect(await world.models.environments.deleteMany({ name: "Written before" })).to.include({ deletedCount: 1 });
+
+    const score = tab.getByLabel("Minimum score").first();
+    await visitTab("project");
+    await score.fill("61");
+    const other = await tab.context().newPage();
+    await other.goto(tab.url());
+    await other.getByRole("button", { name: /^Account of / }).click();
+    await other.getByRole("menuitem", { name: "Sign out" }).click();
+    await tab.waitForURL(/\/sign-in/);
+    expect(await ended.count()).to.equal(0);
+    await other.close();
+    await enter(tab, "eva@x.example", PASSWORD);
+
+    const save = async () => {
+      await tab.context().clearCookies();
+      await tab.getByRole("button", { name: "Save", exact: true }).last().click();
+      await ended.waitFor();
+    };
+    await visitTab("project");
+    await score.fill("61");
+    await save();
+    const again = await tab.context().newPage();
+    await again.goto(new URL("/sign-in", tab.url()).href);
+    await enter(again, "eva@x.example", PASSWORD);
+    await ended.waitFor({ state: "detached" });
+    await again.close();
+    expect(await score.inputValue()).to.equal("61");
+    await save();
+    await email.fill("vic@x.example");
+    await signIn();
+    await tab.getByRole("button", { name: "Account of viewer" }).waitFor();
+    await ready(tab);
+    expect(await score.inputValue()).to.equal("");
+    await tab.context().close();
+    dashboard.takeTroubles();
+  });
+
   it("a row of the tracking plan keeps what somebody else saved in other fields, and can be created again", async () => {
     const session = await world.session("editor");
     const path = "/api/app/projects/shop/tracking/pages/page-cart";

@@ -1,10 +1,12 @@
-// Sidebar, top bar and the current screen. Redirects to the sign-in page if nobody is signed in.
+// Sidebar, top bar and the current screen. Redirects to the sign-in page if nobody is signed in; if the session ends while something is
+// unsaved, the page waits, hidden, until its person has signed in again.
 import { Tooltip } from "@base-ui/react/tooltip";
 import { Navigate, Outlet, useLocation, useMatches, useNavigate, useParams } from "@tanstack/react-router";
-import { type CSSProperties, Suspense, useEffect, useState } from "react";
+import { Activity, type CSSProperties, Suspense, useEffect, useState } from "react";
 import { LeaveQuestion } from "../components/Dialog.tsx";
 import { Skeleton } from "../components/Skeleton.tsx";
 import { ErrorState } from "../components/States.tsx";
+import { SignInAgain } from "../features/account/SignIn.tsx";
 import { basePath } from "../lib/base.ts";
 import { useCommands } from "../lib/commands.tsx";
 import { lazily } from "../lib/lazyFiles.ts";
@@ -45,14 +47,29 @@ export function Frame() {
     // Already redirecting: doing so again would nest the address in its own `next` parameter, longer each time.
     if (location.pathname.endsWith(paths.signIn())) return null;
     const next = location.href === "/" ? undefined : location.href;
-    return <Navigate to={paths.signIn()} search={(next ? { next } : {}) as never} replace />;
+    // Whoever is no longer signed in is not asked whether to leave.
+    return <Navigate to={paths.signIn()} search={(next ? { next } : {}) as never} replace ignoreBlocker />;
   }
+  const { user, isHeld, page } = session.data;
   return (
-    <Tooltip.Provider delay={350}>
-      <SignedIn />
-    </Tooltip.Provider>
+    <>
+      {isHeld && (
+        <>
+          <SignInAgain email={user.email} />
+          <LeaveQuestion isLost={always} />
+        </>
+      )}
+      {/* Hidden, it keeps what was entered, and neither requests data nor hears keys. */}
+      <Activity key={page} mode={isHeld ? "hidden" : "visible"}>
+        <Tooltip.Provider delay={350}>
+          <SignedIn />
+        </Tooltip.Provider>
+      </Activity>
+    </>
   );
 }
+
+const always = () => true;
 
 function SignedIn() {
   const project = (useParams({ strict: false }) as { project?: string }).project ?? "";

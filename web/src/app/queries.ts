@@ -3,7 +3,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { ApiError, whenSignedOut } from "../lib/api.ts";
 import { againIfAway } from "../lib/away.ts";
 import type { FirstQuery } from "../lib/screen.ts";
-import { readSession, SESSION_FRESH_MS, sessionKey, whenOtherPerson, whenSessionChanged } from "../lib/session.ts";
+import { readSession, SESSION_FRESH_MS, sessionKey, whenSessionChanged, whenTurned } from "../lib/session.ts";
 import { keepLastErrors } from "./lastErrors.ts";
 
 export const queries = new QueryClient({
@@ -29,11 +29,15 @@ keepLastErrors(queries.getQueryCache());
 const askWhoIsSignedIn = () => void queries.invalidateQueries({ queryKey: sessionKey });
 whenSignedOut(askWhoIsSignedIn);
 whenSessionChanged(askWhoIsSignedIn);
-// Another person must not see cached data.
-whenOtherPerson((next) => {
+whenTurned((turn, next) => {
   const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== sessionKey[0] };
-  if (next) void queries.resetQueries(others);
-  else queries.removeQueries(others);
+  // A hidden page uses no query, and would be empty when it is shown again.
+  if (turn === "held")
+    for (const query of queries.getQueryCache().findAll(others))
+      query.setOptions({ ...query.options, gcTime: Number.POSITIVE_INFINITY });
+  if (turn === "resumed") void queries.invalidateQueries(others);
+  // Another person must not see cached data.
+  if (turn === "left") next ? void queries.resetQueries(others) : queries.removeQueries(others);
 });
 
 /**

@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { COVER, SAFE } from "../lib/keys.ts";
-import { hasUnsaved, useLeaving } from "../lib/unsaved.ts";
+import { type Entries, hasUnsaved, useLeaving, useUnsaved } from "../lib/unsaved.ts";
 import { Button } from "./Button.tsx";
 import styles from "./Dialog.module.css";
 
@@ -62,17 +62,18 @@ const press = ({ currentTarget, target }: SyntheticEvent): void => {
 
 const holds = (popup: HTMLElement): boolean => popup.querySelector("[data-holds-dialog]") !== null;
 
-/** Returns whether leaving a dialog would lose what it holds or what the person entered. What is being saved is not lost. */
-const hasChanges = (popup: HTMLElement): boolean =>
-  holds(popup) ||
-  (popup.querySelector("[aria-busy]") === null &&
-    (popup.querySelector("[data-changed]") !== null ||
-      [...popup.querySelectorAll<Field>(FIELDS)].some(
-        (field) =>
-          used.has(field) &&
-          (before.get(field) ?? textOf(field)) !== textOf(field) &&
-          !field.matches("[type=search], [data-no-loss] *"),
-      )));
+const isEntered = (field: Field): boolean =>
+  used.has(field) &&
+  (before.get(field) ?? textOf(field)) !== textOf(field) &&
+  !field.matches("[type=search], [data-no-loss] *");
+
+/** Returns what closing a dialog would lose: what it holds, or what the person entered. */
+function entriesOf(popup: HTMLElement): Entries {
+  if (holds(popup)) return "changed";
+  if (!popup.querySelector("[data-changed]") && ![...popup.querySelectorAll<Field>(FIELDS)].some(isEntered))
+    return null;
+  return popup.querySelector("[aria-busy]") ? "sending" : "changed";
+}
 
 /** All open dialogs except `LeaveQuestion`; the last one is on top. */
 const openDialogs = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-asks][data-open]")];
@@ -96,10 +97,8 @@ function Over({ shape, asks = true, title, open, onOpenChange, children }: OverP
   const [isClosing, setClosing] = useState(false);
   if (isClosing && !open) setClosing(false);
   // The dialog on top asks for the whole page, because nobody sees a question below it.
-  const leaving = useLeaving(
-    () => openDialogs().at(-1) === popup.current && (hasUnsaved() || openDialogs().some(hasChanges)),
-    open,
-  );
+  const leaving = useLeaving(() => openDialogs().at(-1) === popup.current && hasUnsaved(), open);
+  useUnsaved(() => (open && popup.current ? entriesOf(popup.current) : null));
   const isAsking = isClosing || leaving.isAsked;
   const stay = () => {
     setClosing(false);
@@ -116,7 +115,7 @@ function Over({ shape, asks = true, title, open, onOpenChange, children }: OverP
     else if (isAsking && details.reason === "escape-key") {
       details.cancel();
       if (!isHeld) keep();
-    } else if (popup.current && hasChanges(popup.current)) {
+    } else if (popup.current && entriesOf(popup.current) === "changed") {
       details.cancel();
       setClosing(true);
     } else {
@@ -188,9 +187,11 @@ const Answers = ({ onDiscard, onKeep }: AnswersProps) => (
   </>
 );
 
-/** Asks before a link, Back or another page of the browser loses a form of the page. Rendered once, by the frame. */
-export function LeaveQuestion() {
-  const { isAsked, answer } = useLeaving((staysHere) => !staysHere && openDialogs().length === 0 && hasUnsaved());
+const isPageLost = (staysHere: boolean): boolean => !staysHere && openDialogs().length === 0 && hasUnsaved();
+
+/** Asks before a link, Back or another page of the browser loses a form of the page. Rendered by the frame. */
+export function LeaveQuestion({ isLost = isPageLost }: { isLost?: (staysHere: boolean) => boolean }) {
+  const { isAsked, answer } = useLeaving(isLost);
   return (
     <Over shape={styles.dialog} asks={false} title={QUESTION} open={isAsked} onOpenChange={() => answer(false)}>
       <div className="row">

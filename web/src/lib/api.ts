@@ -114,8 +114,10 @@ export async function request(
     throw new ApiError(0, "unreachable", `The service cannot be reached. ${again}`);
   }
   if (response.ok) return response;
-  if (response.status === 401 && !path.startsWith("/api/auth/")) onSignedOut();
-  throw refusal(response, parse(await response.text()));
+  const error = refusal(response, parse(await response.text()));
+  if (response.status !== 401 || path.startsWith("/api/auth/")) throw error;
+  onSignedOut();
+  throw new ApiError(401, "signed_out", "Your session had ended. Try again.", error.requestId);
 }
 
 function parse(text: string): unknown {

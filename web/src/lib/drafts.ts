@@ -1,7 +1,9 @@
-// Unsent text, kept in the tab so that a reload loses nothing. Signing out deletes it.
+// Unsent text, kept in the tab so that a reload loses nothing. Signing out, or in as somebody else, deletes it.
 import { useState } from "react";
 
 const PREFIX = "plumbline.draft.";
+/** Id of the person whose drafts the tab keeps. */
+const OWNER = "plumbline.owner";
 
 /** If the storage is full or blocked, nothing is stored, and only this convenience is lost. */
 const tried = <T>(work: () => T, otherwise: T): T => {
@@ -25,6 +27,17 @@ export function useDraft(name: string, first = ""): [string, (text: string) => v
       setState({ name, text: next });
     },
   ];
+}
+
+/** Deletes everything that the tab keeps of its person. */
+export const clearDrafts = (): void => tried(() => sessionStorage.clear(), undefined);
+
+/** Deletes what the tab keeps of anybody else, whose session expired here. */
+export function ownDrafts(userId: string): void {
+  tried(() => {
+    if ((sessionStorage.getItem(OWNER) ?? userId) !== userId) sessionStorage.clear();
+    sessionStorage.setItem(OWNER, userId);
+  }, undefined);
 }
 
 export const readDraft = (name: string): string => tried(() => sessionStorage.getItem(PREFIX + name), null) ?? "";

@@ -2,52 +2,76 @@
 import { useQuery } from "@tanstack/react-query";
 import type { session } from "../../../api/endpoints/answers/accounts.ts";
 import type { AnswerOf } from "../../../api/endpoints/answers/named.ts";
+import type { SESSION_REVOKED } from "../../../domain/errors.ts";
 import { ApiError, get, post, setCsrfToken } from "./api.ts";
 import { basePath } from "./base.ts";
+import { clearDrafts, ownDrafts } from "./drafts.ts";
+import { type Owner, type Turn, turnOf } from "./sessionTurn.ts";
+import { hasEntries } from "./unsaved.ts";
 
-export type Session = AnswerOf<typeof session>;
+type Answer = AnswerOf<typeof session>;
+
+/** `isHeld`: it has ended, and its page waits for the person. `page`: another number is another page, even at the same address. */
+export type Session = Answer & { isHeld: boolean; page: number };
 
 export const sessionKey = ["session"] as const;
 /** Time during which a session that was just read is not requested again. */
 export const SESSION_FRESH_MS = 60_000;
 
-/** The last known person; undefined before the first request. */
-let known: string | null | undefined;
-let onOtherPerson: (next: Session | null) => void = () => {};
-/** Called when the signed-in person, their organisation or their role has changed, or nobody is signed in any more. */
-export const whenOtherPerson = (listener: (next: Session | null) => void): void => {
-  onOtherPerson = listener;
+/** Why the service says that a session is no longer valid, if it did not expire. */
+const REVOKED: typeof SESSION_REVOKED = "session_revoked";
+
+let owner: Owner = { person: undefined, isHeld: false };
+let last: Session | null = null;
+/** Whether another tab has signed out. */
+let isClosed = false;
+let onTurn: (turn: Turn, next: Session | null) => void = () => {};
+/** Called when the session was read. The person's organisation and role are part of who they are. */
+export const whenTurned = (listener: typeof onTurn): void => {
+  onTurn = listener;
 };
 
-function note(session: Session | null): Session | null {
-  const next = session && [session.user.id, session.user.orgId, session.user.role].join(" ");
-  const before = known;
-  known = next;
-  setCsrfToken(session?.csrfToken ?? "");
-  if (before && before !== next) onOtherPerson(session);
-  return session;
+function note(answer: Answer | null, isEnded = false): Session | null {
+  const person = answer && [answer.user.id, answer.user.orgId, answer.user.role].join(" ");
+  const turn = turnOf(owner, person, { isClosed: isClosed || isEnded, hasEntries: hasEntries() });
+  const isHeld = turn === "held";
+  const page = (last?.page ?? 0) + (turn === "left" && owner.isHeld ? 1 : 0);
+  owner = isHeld ? { ...owner, isHeld } : { person, isHeld };
+  if (isHeld) last = last && { ...last, isHeld };
+  else last = answer && { ...answer, isHeld, page };
+  if (!answer) isClosed = false;
+  setCsrfToken(answer?.csrfToken ?? "");
+  if (answer) ownDrafts(answer.user.id);
+  onTurn(turn, last);
+  return last;
 }
 
 /** Returns whether the page was served without the parts for signed-in people. A request would then only log an error in the browser's console. */
-const cameSignedOut = (): boolean => known === undefined && !document.querySelector("link[data-frame]");
+const cameSignedOut = (): boolean => owner.person === undefined && !document.querySelector("link[data-frame]");
 
 export const readSession = async (): Promise<Session | null> => {
   if (cameSignedOut()) return note(null);
   try {
     return note(await get("/api/auth/session"));
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return note(null);
-    throw error;
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    return note(null, (error.body as { reason?: unknown } | null)?.reason === REVOKED);
   }
 };
 
 /** Notifies the other tabs of the browser, which share the session, so that they read it again. */
 const tabs = new BroadcastChannel(`plumbline session ${basePath}`);
-export const sessionChanged = (): void => tabs.postMessage("changed");
+const CHANGED = "changed";
+const SIGNED_OUT = "signed out";
+export const sessionChanged = (): void => tabs.postMessage(CHANGED);
 export const whenSessionChanged = (listener: () => void): void => {
-  tabs.addEventListener("message", listener);
+  const hear = (isOut: boolean) => {
+    isClosed = isOut;
+    listener();
+  };
+  tabs.addEventListener("message", ({ data }) => hear(data === SIGNED_OUT));
   // A page restored from the back/forward cache, or a tab that was suspended, may have missed the message.
-  addEventListener("pageshow", ({ persisted }) => persisted && listener());
+  addEventListener("pageshow", ({ persisted }) => persisted && hear(true));
 };
 
 /** Ends the session in every tab. Rejects if the service did not end it, because the browser is then still signed in. */
@@ -57,10 +81,9 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error;
   }
-  // Unsaved drafts belong to the person.
-  sessionStorage.clear();
-  note(null);
-  sessionChanged();
+  clearDrafts();
+  note(null, true);
+  tabs.postMessage(SIGNED_OUT);
 }
 
 /** `data` is null if nobody is signed in. */

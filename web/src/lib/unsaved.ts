@@ -2,19 +2,26 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
-const forms = new Set<{ readonly current: boolean }>();
+/** What a form holds; null if nothing was entered. */
+export type Entries = "changed" | "sending" | null;
 
-/** Returns whether a form of the page, or of a dialog over it, has changes. */
-export const hasUnsaved = (): boolean => [...forms].some(({ current }) => current);
+const forms = new Set<() => Entries>();
 
-/** Makes leaving the page ask while `isChanged`. */
-export function useUnsaved(isChanged: boolean): void {
-  const form = useRef(isChanged);
-  form.current = isChanged;
+/** Returns whether a form of the page, or of a dialog over it, has changes. What is being sent is not lost. */
+export const hasUnsaved = (): boolean => [...forms].some((entries) => entries() === "changed");
+
+/** The same at the end of a session, when what is being sent is refused. */
+export const hasEntries = (): boolean => [...forms].some((entries) => entries() !== null);
+
+/** Makes leaving the page ask while there are changes. */
+export function useUnsaved(entries: () => Entries): void {
+  const form = useRef(entries);
+  form.current = entries;
   useEffect(() => {
-    forms.add(form);
+    const latest = () => form.current();
+    forms.add(latest);
     return () => {
-      forms.delete(form);
+      forms.delete(latest);
     };
   }, []);
 }

@@ -53,8 +53,7 @@ export function useEdits<Stored, V extends object, Answer>(
   };
   const set = (change: Partial<V>) => setState((last) => ({ ...last, fields: { ...last.fields, ...change } }));
   const isChanged = Object.keys(changes).length > 0;
-  // What is being sent is not lost.
-  useUnsaved(isChanged && !save.isPending);
+  useUnsaved(() => (!isChanged ? null : save.isPending ? "sending" : "changed"));
   return { stored, fields, changes, isChanged, set, discard, followOn, save: { ...save, isChanged, onUse } };
 }
 

@@ -1,6 +1,6 @@
 // Sign-in by e-mail address and password, identity provider, or one-time link.
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/Field.tsx";
 import { SaveProblem } from "../../components/SaveProblem.tsx";
@@ -14,12 +14,29 @@ import styles from "./SignIn.module.css";
 
 export function Screen() {
   const opened = useOneTimeLink();
-  return opened.token === "" ? <ByPassword /> : <ByLink opened={opened} />;
+  const [{ next, problem }] = useUrlState({ next: "", problem: "" });
+  if (opened.token !== "") return <ByLink opened={opened} next={ownAddress(next)} />;
+  return <ByPassword next={ownAddress(next)} problem={problemSentence(problem)} />;
+}
+
+/** Instead of a page whose session has ended. It stays where it is. */
+export function SignInAgain({ email }: { email: string }) {
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    document.title = "Sign in · Plumbline";
+    page.current?.querySelector<HTMLElement>("[type=password]")?.focus();
+  }, []);
+  return (
+    <div ref={page}>
+      <ByPassword next={null} known={email}>
+        <p role="status">Your session has ended. Sign in as {email} to continue with what you entered.</p>
+      </ByPassword>
+    </div>
+  );
 }
 
 /** Requires a click, so that link scanners do not use up the link. */
-function ByLink({ opened }: { opened: ReturnType<typeof useOneTimeLink> }) {
-  const [{ next }] = useUrlState({ next: "" });
+function ByLink({ opened, next }: { opened: ReturnType<typeof useOneTimeLink>; next: string }) {
   const { enter, busy, error } = useEntering();
   return (
     <LinkPage
@@ -29,9 +46,7 @@ function ByLink({ opened }: { opened: ReturnType<typeof useOneTimeLink> }) {
       action="Sign in"
       busy={busy}
       error={error}
-      onSubmit={() =>
-        void enter(() => post("/api/app/links/sign-in", { body: { token: opened.token } }), ownAddress(next))
-      }
+      onSubmit={() => void enter(() => post("/api/app/links/sign-in", { body: { token: opened.token } }), next)}
     >
       {(link) => (
         <p>
@@ -42,10 +57,12 @@ function ByLink({ opened }: { opened: ReturnType<typeof useOneTimeLink> }) {
   );
 }
 
-function ByPassword() {
-  const [email, setEmail] = useState("");
+/** `next`: where to go then; null: the page stays. */
+type ByPasswordProps = { next: string | null; known?: string; problem?: string; children?: ReactNode };
+
+function ByPassword({ next, known = "", problem = "", children }: ByPasswordProps) {
+  const [email, setEmail] = useState(known);
   const [password, setPassword] = useState("");
-  const [{ next, problem }] = useUrlState({ next: "", problem: "" });
   const { enter, busy, error } = useEntering();
   const options = useQuery({
     queryKey: ["sign-in-options"],
@@ -53,13 +70,14 @@ function ByPassword() {
   });
   const signIn = (event: FormEvent) => {
     event.preventDefault();
-    void enter(() => post("/api/auth/sign-in", { body: { email, password } }), ownAddress(next));
+    void enter(() => post("/api/auth/sign-in", { body: { email, password } }), next);
   };
   const oidc = options.data?.oidc;
   return (
     <main className={styles.page}>
       <form className={styles.form} onSubmit={signIn}>
         <h1>Sign in to Plumbline</h1>
+        {children}
         {options.data?.firstStart && (
           <p role="status">
             No user yet. Open the link that the service printed at startup, or create a new one:{" "}
@@ -67,7 +85,12 @@ function ByPassword() {
           </p>
         )}
         {oidc && (
-          <a className={styles.other} href={`${serviceUrl(oidc.url)}?next=${encodeURIComponent(ownAddress(next))}`}>
+          // In another tab if this page stays, which goes on when it is used again.
+          <a
+            className={styles.other}
+            href={`${serviceUrl(oidc.url)}?next=${encodeURIComponent(next ?? "/")}`}
+            target={next === null ? "_blank" : undefined}
+          >
             Sign in with {oidc.name}
           </a>
         )}
@@ -87,7 +110,7 @@ function ByPassword() {
           value={password}
           onChange={setPassword}
         />
-        <SaveProblem error={error ?? problemSentence(problem)} />
+        <SaveProblem error={error ?? problem} />
         <Button kind="primary" type="submit" busy={busy}>
           Sign in
         </Button>

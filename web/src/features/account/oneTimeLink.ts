@@ -38,22 +38,22 @@ export function useOneTimeLink() {
   return { token, link };
 }
 
-/** Sends the request that starts a session, then navigates to `next`. */
+/** Sends the request that starts a session, then navigates to `next`, unless it is null. */
 export function useEntering() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { mutate, error, isPending } = useSend({
-    mutationFn: async ({ entering, next = "/" }: { entering: () => Promise<SignedIn>; next?: string }) => {
+    mutationFn: async ({ entering, next }: { entering: () => Promise<SignedIn>; next: string | null }) => {
       const { csrfToken } = await entering();
       setCsrfToken(csrfToken);
       taken = null;
       sessionChanged();
-      await queries.resetQueries({ queryKey: sessionKey });
-      void navigate({ href: next, replace: true } as never);
+      await queries.invalidateQueries({ queryKey: sessionKey, refetchType: "all" });
+      if (next !== null) void navigate({ href: next, replace: true } as never);
     },
   });
   return {
-    enter: (entering: () => Promise<SignedIn>, next?: string) => mutate({ entering, next }),
+    enter: (entering: () => Promise<SignedIn>, next: string | null = "/") => mutate({ entering, next }),
     error,
     busy: isPending,
   };

@@ -10,15 +10,19 @@ export function Editor({ handle, text, readOnly, ...calls }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(calls);
   latest.current = calls;
-  const beginning = useRef(text);
+  /** The text of the next editor: this one ends when the page is hidden, too. */
+  const written = useRef(text);
   useEffect(() => {
     const editor = createEditor({
       place: place.current as HTMLDivElement,
-      text: beginning.current,
+      text: written.current,
       readOnly,
       steps: () => latest.current.steps(),
       check: (now) => latest.current.check(now),
-      onChange: (now) => latest.current.onChange(now),
+      onChange: (now) => {
+        written.current = now;
+        latest.current.onChange(now);
+      },
       onSave: () => latest.current.onSave(),
     });
     handle.current = editor;

@@ -11,15 +11,20 @@ import type { Pin } from "./threads/pins.ts";
 import { type Box, ENLARGED, type Size, type Zoom } from "./view.ts";
 import { placeWords } from "./words.tsx";
 
-/** Returns the picture store of one review session. */
+/** Returns the picture store of one review session. A page that was hidden for longer gets a new one. */
 export function usePictures(): PictureStore {
-  const [store] = useState(createPictureStore);
+  const [store, setStore] = useState(createPictureStore);
   // React's strict mode runs effects twice, so the store is closed only if the screen stays unmounted.
   const left = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const closed = useRef<PictureStore | null>(null);
   useEffect(() => {
     clearTimeout(left.current);
+    if (closed.current === store) setStore(createPictureStore());
     return () => {
-      left.current = setTimeout(() => store.close(), 1_000);
+      left.current = setTimeout(() => {
+        store.close();
+        closed.current = store;
+      }, 1_000);
     };
   }, [store]);
   return store;

@@ -138,8 +138,11 @@ export function Review({ source }: { source: ReviewSource }) {
   // A note on a rejected result applies to that result only.
   const noted = current && shot && standingOf(shot) === "rejected" ? [current] : together;
 
-  // Closes everything that belongs to the previous result.
+  const about = useRef(current);
+  // Closes everything that belongs to the previous result, but nothing when the page was only hidden.
   useEffect(() => {
+    if (about.current === current) return;
+    about.current = current;
     setRule(null);
     setNoting(false);
     setIgnoring(false);
