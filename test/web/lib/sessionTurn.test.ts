@@ -15,6 +15,8 @@ describe("an open page, when the session is read", () => {
     ["is left when the session expires with nothing unsaved", open, null, {}, "left"],
     ["is left by signing out, whatever is unsaved", open, null, { hasEntries: true, isClosed: true }, "left"],
     ["is left for another person", open, "usr_ben org_a admin", { hasEntries: true }, "left"],
+    ["is kept with other data for the same person with another role", open, "usr_ann org_a viewer", {}, "moved"],
+    ["is kept with other data for the same person elsewhere", open, "usr_ann org_b admin", {}, "moved"],
     ["waits on, although it reports no entries while it is hidden", held, null, {}, "held"],
     ["goes on for the same person", held, ANN, {}, "resumed"],
     ["does not go on for another person", held, "usr_ben org_a admin", {}, "left"],

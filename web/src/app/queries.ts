@@ -4,6 +4,7 @@ import { ApiError, whenSignedOut } from "../lib/api.ts";
 import { againIfAway } from "../lib/away.ts";
 import type { FirstQuery } from "../lib/screen.ts";
 import { readSession, SESSION_FRESH_MS, sessionKey, whenSessionChanged, whenTurned } from "../lib/session.ts";
+import { toast } from "../lib/toast.ts";
 import { keepLastErrors } from "./lastErrors.ts";
 
 export const queries = new QueryClient({
@@ -37,7 +38,9 @@ whenTurned((turn, next) => {
       query.setOptions({ ...query.options, gcTime: Number.POSITIVE_INFINITY });
   if (turn === "resumed") void queries.invalidateQueries(others);
   // Another person must not see cached data.
-  if (turn === "left") next ? void queries.resetQueries(others) : queries.removeQueries(others);
+  if (turn === "moved" || turn === "left") next ? void queries.resetQueries(others) : queries.removeQueries(others);
+  // Nor messages with their buttons. Whoever signs out may still read the last one.
+  if (turn === "held" || (turn === "left" && next)) toast.clear();
 });
 
 /**

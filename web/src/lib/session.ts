@@ -25,6 +25,8 @@ let owner: Owner = { person: undefined, isHeld: false };
 let last: Session | null = null;
 /** Whether another tab has signed out. */
 let isClosed = false;
+/** Number of requests for the session. What an earlier one says may have changed since. */
+let reads = 0;
 let onTurn: (turn: Turn, next: Session | null) => void = () => {};
 /** Called when the session was read. The person's organisation and role are part of who they are. */
 export const whenTurned = (listener: typeof onTurn): void => {
@@ -35,11 +37,11 @@ function note(answer: Answer | null, isEnded = false): Session | null {
   const person = answer && [answer.user.id, answer.user.orgId, answer.user.role].join(" ");
   const turn = turnOf(owner, person, { isClosed: isClosed || isEnded, hasEntries: hasEntries() });
   const isHeld = turn === "held";
-  const page = (last?.page ?? 0) + (turn === "left" && owner.isHeld ? 1 : 0);
+  const page = (last?.page ?? 0) + (turn === "left" ? 1 : 0);
   owner = isHeld ? { ...owner, isHeld } : { person, isHeld };
   if (isHeld) last = last && { ...last, isHeld };
   else last = answer && { ...answer, isHeld, page };
-  if (!answer) isClosed = false;
+  isClosed = false;
   setCsrfToken(answer?.csrfToken ?? "");
   if (answer) ownDrafts(answer.user.id);
   onTurn(turn, last);
@@ -51,12 +53,17 @@ const cameSignedOut = (): boolean => owner.person === undefined && !document.que
 
 export const readSession = async (): Promise<Session | null> => {
   if (cameSignedOut()) return note(null);
+  reads += 1;
+  const read = reads;
+  let answer: Answer | null = null;
+  let isRevoked = false;
   try {
-    return note(await get("/api/auth/session"));
+    answer = await get("/api/auth/session");
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error;
-    return note(null, (error.body as { reason?: unknown } | null)?.reason === REVOKED);
+    isRevoked = (error.body as { reason?: unknown } | null)?.reason === REVOKED;
   }
+  return read === reads ? note(answer, isRevoked) : last;
 };
 
 /** Notifies the other tabs of the browser, which share the session, so that they read it again. */
@@ -82,6 +89,7 @@ export async function signOut(): Promise<void> {
     if (!(error instanceof ApiError && error.status === 401)) throw error;
   }
   clearDrafts();
+  reads += 1;
   note(null, true);
   tabs.postMessage(SIGNED_OUT);
 }

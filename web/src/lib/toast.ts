@@ -26,6 +26,10 @@ export const toast = {
     void place.then(() => messages.add({ id, title: text, type: "done", ...action }));
     return away;
   },
+  /** Closes all messages. */
+  clear(): void {
+    void place.then(() => messages.close());
+  },
   /** Reports an error. */
   failed(error: unknown): void {
     void place.then(() =>

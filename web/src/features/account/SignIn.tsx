@@ -1,11 +1,12 @@
 // Sign-in by e-mail address and password, identity provider, or one-time link.
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/Button.tsx";
 import { TextField } from "../../components/Field.tsx";
 import { SaveProblem } from "../../components/SaveProblem.tsx";
 import { get, post } from "../../lib/api.ts";
 import { serviceUrl } from "../../lib/base.ts";
+import { sessionKey } from "../../lib/session.ts";
 import { useUrlState } from "../../lib/urlState.ts";
 import { LinkPage } from "./LinkPage.tsx";
 import { useEntering, useOneTimeLink } from "./oneTimeLink.ts";
@@ -21,11 +22,18 @@ export function Screen() {
 
 /** Instead of a page whose session has ended. It stays where it is. */
 export function SignInAgain({ email }: { email: string }) {
+  const queries = useQueryClient();
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
     document.title = "Sign in · Plumbline";
     page.current?.querySelector<HTMLElement>("[type=password]")?.focus();
   }, []);
+  // An identity provider may have been opened in a window beside this one, which never hides it.
+  useEffect(() => {
+    const ask = () => void queries.invalidateQueries({ queryKey: sessionKey });
+    addEventListener("focus", ask);
+    return () => removeEventListener("focus", ask);
+  }, [queries]);
   return (
     <div ref={page}>
       <ByPassword next={null} known={email}>

@@ -8,6 +8,7 @@ import { paths } from "../../lib/paths.ts";
 import { useMay } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
 import { useParam, useProjectSlug } from "../../lib/urlState.ts";
+import { useEach } from "../../lib/useEach.ts";
 import { Actions } from "./Actions.tsx";
 import { approvedWith, decidedWith, inOther } from "./bundles.ts";
 import { Canvas, usePictures } from "./Canvas.tsx";
@@ -138,16 +139,13 @@ export function Review({ source }: { source: ReviewSource }) {
   // A note on a rejected result applies to that result only.
   const noted = current && shot && standingOf(shot) === "rejected" ? [current] : together;
 
-  const about = useRef(current);
-  // Closes everything that belongs to the previous result, but nothing when the page was only hidden.
-  useEffect(() => {
-    if (about.current === current) return;
-    about.current = current;
+  // Closes everything that belongs to the previous result.
+  useEach(current, () => {
     setRule(null);
     setNoting(false);
     setIgnoring(false);
     setOther(null);
-  }, [current]);
+  });
 
   const judge = (decision: Exclude<Decision, "undo">, ids: readonly string[], note?: string, end?: IgnoreEnd) => {
     if (!may.write) return toast.failed(new Error("View only. Ask an administrator for editor access."));

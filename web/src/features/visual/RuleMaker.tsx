@@ -8,6 +8,7 @@ import { callTool, get, post, remove } from "../../lib/api.ts";
 import { useSend } from "../../lib/change.ts";
 import { useCommands } from "../../lib/commands.tsx";
 import { toast } from "../../lib/toast.ts";
+import { useEach } from "../../lib/useEach.ts";
 import { ElsewhereToo } from "./ElsewhereToo.tsx";
 import type { Shot } from "./model.ts";
 import styles from "./Review.module.css";
@@ -48,9 +49,9 @@ export function RuleMaker({ project, runId, shot, drawn, first, onRuled, onClose
     () => (drawn && elements.data ? snap(elements.data.elements, drawn) : []),
     [drawn, elements.data],
   );
-  useEffect(() => {
+  useEach(around, () => {
     if (around[0]) setSelector(around[0].selector);
-  }, [around]);
+  });
 
   const rested = useRested(selector.trim(), REST_MS);
   const preview = useQuery({

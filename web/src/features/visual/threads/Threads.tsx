@@ -1,9 +1,10 @@
 // Comments on the current screenshot: open threads, resolved ones, and a new comment.
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { Button } from "../../../components/Button.tsx";
 import { useCommands } from "../../../lib/commands.tsx";
 import { readDraft } from "../../../lib/drafts.ts";
 import { plural } from "../../../lib/format.ts";
+import { useEach } from "../../../lib/useEach.ts";
 import { CommentForm } from "./CommentForm.tsx";
 import { Conversation } from "./Conversation.tsx";
 import styles from "./Threads.module.css";
@@ -45,12 +46,12 @@ export function Threads(props: Props) {
   /** Number of times the field was requested; each time it is focused once, as soon as it is rendered. */
   const [asked, setAsked] = useState(0);
   const focused = useRef(() => {});
-  useEffect(() => setWriting(readDraft(draft) !== ""), [draft]);
-  useEffect(() => {
+  useEach(draft, () => setWriting(readDraft(draft) !== ""));
+  useEach(asked, () => {
     if (asked === 0) return;
     field.current?.focus();
     focused.current();
-  }, [asked]);
+  });
   /** Resolves once the field has the focus, so that keys pressed until then do not run other commands. */
   const write = () => {
     onWrite();

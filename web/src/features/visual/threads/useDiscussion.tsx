@@ -1,6 +1,7 @@
 // Connects the comment threads of a review with the screen: pins on the picture, and the section of the panel.
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useMemo, useState } from "react";
 import { readDraft } from "../../../lib/drafts.ts";
+import { useEach } from "../../../lib/useEach.ts";
 import type { Shot } from "../model.ts";
 import type { Stage } from "../stage.ts";
 import type { Box } from "../view.ts";
@@ -59,11 +60,11 @@ export function useDiscussion(props: Props): Discussion {
   }, []);
   const shotId = shot?.shotId;
   // A box belongs to the screenshot it was drawn on.
-  useEffect(() => {
+  useEach(shotId, () => {
     onDraw(false);
     if (shotId !== undefined && readDraft(draftKey(runId, shotId)) !== "") onDraft();
     else onWritten();
-  }, [shotId]);
+  });
   const own = useMemo(() => threadsOf(threads, shot?.shotId), [threads, shot?.shotId]);
   const pins = useMemo(() => pinsOf(own, shown), [own, shown]);
   const comments = useMemo(() => {
