@@ -46,7 +46,6 @@ const start = defineEndpoint({
   summary: "Sign in at the identity provider",
   description: "`next` is the path to open afterwards; an address of another site is not followed.",
   query: closed({ next: text(MAX_NEXT) }),
-  refusals: { ...shared.refusals, 431: "" },
   answers: { 302: { description: "To the provider.", headers: ["Location", "Set-Cookie"] } },
   async handle({ ctx, query, req, res }) {
     const { client } = providerOf(ctx);

@@ -62,8 +62,6 @@ const shot = defineEndpoint({
   bodyRead: "last",
   answers: { 200: { description: "It is kept.", json: uploadedShot } },
   refusals: {
-    // Long names are even longer when encoded in a URL.
-    431: "",
     404: "The run was not found.",
     409: `${TAKES_NONE} Or the name belongs to another test, or to a scenario without uploads.`,
   },

@@ -2,7 +2,7 @@
 import type { Schema } from "yup";
 import type { Endpoint, Refusal } from "../endpoints/define.ts";
 import { BODY_BOUNDS, type Bounds } from "../middleware/jsonBody.ts";
-import type { JsonSchema } from "../tools/jsonSchema.ts";
+import { type JsonSchema, toJsonSchema } from "../tools/jsonSchema.ts";
 
 const USUAL: Record<Refusal, string> = {
   400: "Something in the request is wrong; `fields` names what.",
@@ -29,6 +29,18 @@ export function typeOfBytes({ bounds }: Endpoint): string | undefined {
   return found?.type;
 }
 
+/** Length of what Node reads of an address and its headers, less what the headers usually take. */
+const MAX_ADDRESS = 12 * 1_024;
+/** Length of one character in a URL, at most: four bytes, as "%F0%9F%98%80". */
+const ENCODED = 12;
+
+/** Returns whether a query that is valid can be too long for an address. */
+function mayBeTooLong({ query }: Endpoint): boolean {
+  const { properties = {} } = (query ? toJsonSchema(query) : {}) as { properties?: Record<string, JsonSchema> };
+  const lengths = Object.values(properties).map(({ maxLength }) => (typeof maxLength === "number" ? maxLength : 0));
+  return lengths.reduce((sum, length) => sum + length, 0) * ENCODED > MAX_ADDRESS;
+}
+
 /** Returns every error status that the endpoint can return, each with its description. */
 export function refusalsOf(endpoint: Endpoint): Map<Refusal, string> {
   const { access, params, query, limits = [], withoutDatabase, allowed } = endpoint;
@@ -43,6 +55,7 @@ export function refusalsOf(endpoint: Endpoint): Map<Refusal, string> {
     [409, endpoint.idempotent === true],
     [413, body !== undefined],
     [429, limits.length > 0],
+    [431, mayBeTooLong(endpoint)],
     [503, !withoutDatabase],
   ];
   const sentences = new Map<Refusal, string>();

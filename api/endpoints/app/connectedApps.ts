@@ -28,8 +28,7 @@ const read = defineEndpoint({
   query: closed(parameters),
   limits: ["ci", "connect"],
   answers: { 200: { description: "The app, and what the person may grant.", json: appRequest } },
-  // The parameters may be long, and are even longer when encoded in a URL.
-  refusals: { 404: NOT_OFFERED, 431: "" },
+  refusals: { 404: NOT_OFFERED },
   handle: async ({ ctx, caller, query, req }) => ({
     json: await readRequest(ctx, personOf(caller), { request: query, host: req.get("host") }),
   }),
