@@ -53,7 +53,7 @@ describe("healing of a failed step", function () {
   let shop: DemoSite;
   let ctx: OperationContext;
   before(async () => {
-    world = await openActivityWorld({ visit: { pool: warmPool(), limits: {} }, limits: { actionMs: 2_000 } } as never);
+    world = await openActivityWorld({ visit: { pool: warmPool(), limits: {} }, limits: { actionMs: 5_000 } } as never);
     const config = { ...world.deps.config, secretKey: "a secret for tests only, of forty characters" };
     ctx = { ...world.deps, config } as unknown as OperationContext;
     shop = await startDemoSite({ variant: "good" });
