@@ -65,11 +65,11 @@ export async function auditResults(
   const open = failures.filter((one) => !isAside([{ cause: causeOf(one), accepted: acceptedOf(one) }]));
   // Somebody may have decided since the page was judged, or an acceptance may have ended.
   const status = open.length > 0 ? "failed" : "passed";
-  const isDecided = failures.length > 0 && health.status !== "not_measured";
+  const isJudgedAgain = failures.length > 0 && health.status !== "not_measured";
   return {
     health: {
       ...health,
-      ...(isDecided && { status }),
+      status: isJudgedAgain ? status : health.status,
       metrics: latest.page.metrics,
       findings: countBySeverity(open),
     },

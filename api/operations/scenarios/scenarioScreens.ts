@@ -1,5 +1,4 @@
 // Scenarios as the dashboard shows them: screenshots, baseline history, rules, and their page in the other pillars.
-import { PILLARS } from "../../../domain/audit/pillars.ts";
 import { ProductError } from "../../../domain/errors.ts";
 import { modeField } from "../../../domain/visual/viewWords.ts";
 import { eachStandingBaseline } from "../../../models/baselines/queries.ts";
@@ -179,18 +178,7 @@ async function pillarsOf(
 ) {
   try {
     const { pillars, worst } = await pageHealth(ctx, caller, { ...wanted, limit: 10 });
-    return {
-      pillars: PILLARS.flatMap((pillar) => pillars.filter((one) => one.pillar === pillar)),
-      worst: worst.map(({ pillar, rule, severity, target, message, help, new: fresh }) => ({
-        pillar,
-        rule,
-        severity,
-        target,
-        message,
-        help,
-        new: fresh,
-      })),
-    };
+    return { pillars, worst };
   } catch (error) {
     if (error instanceof ProductError && error.code === "not_found") return { pillars: [], worst: [] };
     throw error;
