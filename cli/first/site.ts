@@ -1,11 +1,10 @@
 // Checks the site from this computer before anything is started: whether it answers, and with a page.
 import { CLIENT_EXIT, ClientError, wrongUse } from "../client/exit.ts";
 import { codeOf } from "../client/service.ts";
+import { ANSWER_MS } from "../local/site.ts";
 
 /** Time after which the person learns what is being waited for. */
 const SLOW_MS = 3_000;
-/** Time limit for the site to answer: a development server builds a page when somebody first asks for it. */
-const ANSWER_MS = 60_000;
 const MAX_HOPS = 5;
 /** Statuses of a site that requires authentication. */
 const CLOSED = new Set([401, 403, 407]);

@@ -95,6 +95,6 @@ export const makeDataFolder = (dataDir: string): Promise<void> =>
   saveFile(path.join(dataDir, ".gitignore"), "*\n", 0o700);
 
 async function requireSite(address: string, signal: AbortSignal): Promise<null> {
-  if (await answers(address, signal)) return null;
+  if (await answers(address, { signal })) return null;
   throw wrongUse(`Nothing answers at ${address}: start the site, or pass --serve "npx vite preview".`);
 }

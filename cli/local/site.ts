@@ -20,13 +20,16 @@ export type SiteOptions = {
 };
 
 const POLL_MS = 100;
-const ANSWER_MS = 5_000;
+/** Time limit of one of several attempts. */
+const ATTEMPT_MS = 5_000;
+/** Time limit for a running site to answer: a development server builds a page when somebody first asks for it. */
+export const ANSWER_MS = 60_000;
 const LAST_LINES = 10;
 
 /** Throws ClientError (2) if something already answers there, and ClientError (3) if the site ends or does not answer in time. */
 export async function startSite(options: SiteOptions): Promise<LocalSite> {
   const { command, url, cwd, env, logFile, serveTimeout, signal } = options;
-  if (await answers(url, signal))
+  if (await answers(url, { signal, answerMs: ATTEMPT_MS }))
     throw wrongUse(`Something responds at ${url} already. Stop it, or omit --serve to test it.`);
   const log = openSync(logFile, "w", 0o600);
   const child = spawn(command, { cwd, env, shell: true, detached: true, stdio: ["ignore", log, log] });
@@ -46,7 +49,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   try {
     for (
       const late = Date.now() + serveTimeout;
-      !(await answers(url, signal));
+      !(await answers(url, { signal, answerMs: ATTEMPT_MS }));
       await sleep(POLL_MS, undefined, { signal })
     ) {
       if (over !== null) throw failed(`"${command}" ${over} before ${url} answered`, logFile);
@@ -63,17 +66,17 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   }
 }
 
-/** Any response counts, whatever its status; so does an untrusted certificate. Checking them is up to the tests. */
-export async function answers(url: string, signal: AbortSignal): Promise<boolean> {
+type Asking = { signal?: AbortSignal; answerMs?: number };
+
+/** Any response in time counts, whatever its status; so does an untrusted certificate. Checking them is up to the tests. */
+export async function answers(url: string, { signal, answerMs = ANSWER_MS }: Asking = {}): Promise<boolean> {
+  const late = AbortSignal.timeout(answerMs);
   try {
-    const answer = await fetch(url, {
-      redirect: "manual",
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
-    });
+    const answer = await fetch(url, { redirect: "manual", signal: signal ? AbortSignal.any([signal, late]) : late });
     await answer.body?.cancel();
     return true;
   } catch (error) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     const cause = error instanceof Error ? error.cause : null;
     return cause instanceof Error && "code" in cause && /CERT|TLS/.test(String(cause.code));
   }

@@ -116,7 +116,7 @@ async function wantedOf(use: CommandUse, { merged, modes, folder, dataDir, url }
   }
   const hosts = await hostsToVisit({ address, others, url, dataDir, env });
   const serve = textOf(options, "serve");
-  if (serve === undefined && !(await answers(address, AbortSignal.timeout(60_000))))
+  if (serve === undefined && !(await answers(address)))
     throw new ClientError(
       CLIENT_EXIT.errored,
       "no_site",

@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
@@ -49,22 +52,35 @@ process.on("SIGTERM", () => {});`;
   afterEach(() => expect(started.splice(0).filter(alive)).to.deep.equal([]));
 
   it("runs from its first answer on, whatever that is, and ends with all that it started", async () => {
-    const none = new AbortController().signal;
-    expect(await answers(url, none)).to.equal(false);
+    expect(await answers(url)).to.equal(false);
     // The shell stays, and its child, the server, ignores SIGTERM.
     const site = await start(`"${process.execPath}" serve.mjs; true`);
-    expect(await answers(url, none)).to.equal(true);
+    expect(await answers(url)).to.equal(true);
     const second = await failure(start("true"));
     expect(second).to.include({ exit: 2 });
     expect(second?.message).to.match(/responds at .* already/);
     await site.stop(100);
-    expect(await answers(url, none)).to.equal(false);
+    expect(await answers(url)).to.equal(false);
   });
 
   it("is said to have failed, with its last words, where it ends before it answers", async () => {
     const error = await failure(start("echo no such script >&2; exit 7"));
     expect(error).to.include({ exit: 3 });
     expect(error?.message).to.match(/ended with exit code 7 before .* Last output:\nno such script$/s);
+  });
+
+  it("may answer late, as a development server that builds its first page", async () => {
+    const asked: ServerResponse[] = [];
+    const server = createServer((_, response) => asked.push(response)).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const slow = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect(await answers(slow, { answerMs: 50 })).to.equal(false);
+    const late = answers(slow);
+    while (asked.length < 2) await once(server, "request");
+    asked.at(-1)?.end();
+    expect(await late).to.equal(true);
+    server.closeAllConnections();
+    server.close();
   });
 
   it("is given up when its time is over, and when the command is stopped", async () => {
