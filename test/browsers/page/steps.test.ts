@@ -71,11 +71,11 @@ describe("steps before a shot", function () {
   const failing: [step: ShotStep, message: RegExp][] = [
     [
       { op: "click", selector: "#absent" },
-      /^The step 1 of 1 \(click #absent\) found no element for its selector within 0\.6 s\.$/,
+      /^The step 1 of 1 \(click #absent\) found no element for its selector within 3 s\.$/,
     ],
     [
       { op: "click", selector: "#covered" },
-      /^The step 1 of 1 \(click #covered\) could not be done within 0\.6 s: the element is hidden, covered/,
+      /^The step 1 of 1 \(click #covered\) could not be done within 3 s: the element is hidden, covered/,
     ],
     [{ op: "hover", selector: "][" }, /not valid CSS/],
     [{ op: "waitFor", selector: "#never", timeoutMs: 300 }, /\(wait for #never\) found no element .* within 0\.3 s/],
@@ -83,7 +83,7 @@ describe("steps before a shot", function () {
   for (const [step, message] of failing)
     it(`says which step failed: ${step.op} ${"selector" in step ? step.selector : ""}`, async () => {
       const url = sites.site.on("/covered", `<button id=covered>x</button><div style="position:fixed;inset:0"></div>`);
-      const deps = { ...pools, limits: { stepMs: 600 } };
+      const deps = { ...pools, limits: { stepMs: 3_000 } };
       const { reason } = await captureFailing(deps, specOf(url, { steps: [step] }));
       expect(reason.code).to.equal("step_failed");
       expect(reason.message).to.match(message);

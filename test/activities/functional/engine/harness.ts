@@ -40,8 +40,8 @@ export function scenarioOf(steps: readonly HandStep[]): PlannedScenario {
 
 /** For an expectation that fails, which takes the whole time. Steps that pass keep the usual limits, which a busy machine needs. */
 export const QUICK_EXPECT = { limits: { expectMs: 1_000 } };
-/** For an action that fails; no action before it may have to pass. */
-export const QUICK = { limits: { ...QUICK_EXPECT.limits, actionMs: 1_500 } };
+/** For an action that fails: its element must be found, and what it saw be read, on a busy machine too. */
+export const QUICK = { limits: { ...QUICK_EXPECT.limits, actionMs: 5_000 } };
 
 export const css = (value: string) => ({ locators: [{ by: "css", value } satisfies Locator] });
 export const text = (value: string) => ({ locators: [{ by: "text", value } satisfies Locator] });

@@ -234,7 +234,7 @@ describe("gathering a page for security", function () {
       response.writeHead(200, { "content-type": "text/html", server: "slow/1.0" });
       response.write("<!doctype html><title>t</title><form action=/f></form>".padEnd(4_000));
     });
-    const tools = toolsFor(pools.pool, site.origin, { visit: { pool: pools.pool, limits: { loadMs: 1_500 } } });
+    const tools = toolsFor(pools.pool, site.origin, { visit: { pool: pools.pool, limits: { loadMs: 5_000 } } });
     const data = await gatherFrom(tools, url);
     expect(data.loaded).to.equal(false);
     expect(data.hops[0]?.headers).to.deep.include({ name: "server", value: "slow/1.0" });
