@@ -86,7 +86,7 @@ export const ACTIONS = {
       await fillField(element, value, timeout);
     } catch (error) {
       // Recordings do not tell a list of options from a field.
-      if (!/is not an <input>/.test(String(error)) || !(await isList(element))) throw error;
+      if (!/is not an <input>/.test(String(error)) || !(await isList(element, timeout))) throw error;
       await choose(element, value, timeout, doing);
     }
   }),
@@ -294,10 +294,8 @@ async function requireOwnPage({ session, action, found, left }: Doing, element: 
 
 const OPTIONS_AGAIN_MS = 100;
 
-/** Bounds a question that an element which is there answers immediately. */
-const LIST_MS = 500;
-const isList = (element: Locator): Promise<boolean> =>
-  untraced(element.page(), () => element.evaluate((one) => one.tagName === "SELECT", null, { timeout: LIST_MS })).catch(
+const isList = (element: Locator, timeout: number): Promise<boolean> =>
+  untraced(element.page(), () => element.evaluate((one) => one.tagName === "SELECT", null, { timeout })).catch(
     () => false,
   );
 

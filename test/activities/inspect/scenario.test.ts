@@ -128,7 +128,7 @@ describe("looking at a page for a scenario", function () {
       "/app",
       doc(
         `<main id="app"></main><script>app.innerHTML='<h1 id="title">Drawn '+'later</h1><p id="more"></p>';
-        setTimeout(()=>{more.textContent='Late words'},1200)</script>`,
+        setTimeout(()=>{more.textContent='Late words'},2000)</script>`,
         "",
       ),
     );
