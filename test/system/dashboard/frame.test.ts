@@ -301,6 +301,12 @@ describe("the frame of the dashboard", function () {
       // What this person did not change is as the other one saved it. The form says what happened, and nothing else does.
       expect(await dialog.getByLabel("Name").inputValue()).to.equal(`${row} 2`);
       expect(await notifications(page).getByText("Somebody else changed").count()).to.equal(0);
+      const held = Promise.withResolvers<void>();
+      const list = part === "environments" ? /\/environments$/ : /\/api\/schedules\?/;
+      await page.route(list, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
       await dialog.getByRole("button", { name: "Save" }).click();
       await dialog.waitFor({ state: "detached" });
       const again = page.getByRole("dialog", { name: `Change ${row} 2` });
@@ -308,7 +314,10 @@ describe("the frame of the dashboard", function () {
       await saved.getByRole("button", { name: "Change" }).click();
       const location = again.getByLabel("Location");
       // A form that is opened before the list is read again follows it.
+      expect(await location.inputValue()).to.equal("us");
+      held.resolve();
       await eventually("their own location", async () => (await location.inputValue()) === "osaka");
+      await page.unroute(list);
       await save(path, { location: "eu" });
       await location.fill("us");
       await again.getByRole("button", { name: "Save" }).click();

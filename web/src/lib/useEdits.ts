@@ -33,7 +33,11 @@ export function useEdits<Stored, V extends object, Answer>(
   /** `from`: the fields that the person started from. What was typed since then is kept. */
   const continueFrom = (now: Stored, from?: V) =>
     setState((last) => ({ ...last, ...continued(last, now, fieldsOf, from) }));
-  if (opened !== state.opened) setState({ opened, ...following(state, opened, fieldsOf) });
+  if (opened !== state.opened) {
+    const next = following(state, opened, fieldsOf);
+    setState({ opened, ...next });
+    if (next.stored === opened) onNewer?.(next.fields, fields);
+  }
   const discard = () => setState((last) => ({ ...last, ...discarded(last, fieldsOf) }));
   const followOn = (error: Error) => {
     const now = newerThan<Stored>(error);

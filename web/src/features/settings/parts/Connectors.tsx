@@ -80,7 +80,7 @@ const factsOf = (stored: Stored) => ({
 
 function TicketSystem({ project, stored }: { project: string; stored: Stored }) {
   const { tickets } = stored;
-  const [editing, setEditing] = useState<Stored | null>(null);
+  const [isEditing, setEditing] = useState(false);
   const [dropping, setDropping] = useState(false);
   const name = nameOf(stored);
   return (
@@ -89,7 +89,7 @@ function TicketSystem({ project, stored }: { project: string; stored: Stored }) 
       actions={
         tickets && (
           <span className={styles.row}>
-            <Button onClick={() => setEditing(stored)}>Change</Button>
+            <Button onClick={() => setEditing(true)}>Change</Button>
             <Button kind="danger" onClick={() => setDropping(true)}>
               Disconnect
             </Button>
@@ -111,12 +111,12 @@ function TicketSystem({ project, stored }: { project: string; stored: Stored }) 
           title="No ticket system"
           text="With a connected ticket system you can prove an issue by its key and post the proof to the ticket."
         >
-          <Button kind="primary" onClick={() => setEditing(stored)}>
+          <Button kind="primary" onClick={() => setEditing(true)}>
             Connect ticket system
           </Button>
         </EmptyState>
       )}
-      {editing && <Edit project={project} opened={editing} onClose={() => setEditing(null)} />}
+      {isEditing && <Edit project={project} opened={stored} onClose={() => setEditing(false)} />}
       {dropping && (
         <TypedConfirm
           title={`Disconnect ${name}`}

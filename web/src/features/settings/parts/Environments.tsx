@@ -10,6 +10,7 @@ import { Card } from "../../../components/Page.tsx";
 import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
+import { useOpenRow } from "../../../lib/openRow.ts";
 import { useMay } from "../../../lib/session.ts";
 import { useEdits } from "../../../lib/useEdits.ts";
 import { type AccessForm, accessInWords, accessOf, EMPTY_ACCESS } from "../access.ts";
@@ -24,18 +25,18 @@ const ONE = `${ALL}/{environmentId}` as const;
 
 export function Part({ project }: { project: string }) {
   const { write } = useMay();
-  const [editing, setEditing] = useState<Environment | "new" | null>(null);
   const environments = useQuery({
     queryKey: ["environments", project],
     queryFn: ({ signal }) => get(ALL, { params: { slug: project }, signal }),
   });
+  const { row, isOpen, open, close } = useOpenRow(environments.data?.environments);
   return (
     <>
       <Card
         title="Environments"
         actions={
           write && (
-            <Button kind="primary" onClick={() => setEditing("new")}>
+            <Button kind="primary" onClick={() => open("new")}>
               New environment
             </Button>
           )
@@ -56,7 +57,7 @@ export function Part({ project }: { project: string }) {
               action={(one) =>
                 write && (
                   <span className={styles.row}>
-                    <Button size="small" onClick={() => setEditing(one)}>
+                    <Button size="small" onClick={() => open(one)}>
                       Change
                     </Button>
                     {!one.reference && (
@@ -86,9 +87,7 @@ export function Part({ project }: { project: string }) {
           )}
         </Loaded>
       </Card>
-      {editing && (
-        <Edit environment={editing === "new" ? null : editing} project={project} onClose={() => setEditing(null)} />
-      )}
+      {isOpen && <Edit environment={row} project={project} onClose={close} />}
       <Previews project={project} />
     </>
   );
@@ -125,6 +124,7 @@ const fieldsOf = (stored: Environment | null) => ({
 type EditProps = { environment: Environment | null; project: string; onClose: () => void };
 
 function Edit({ environment, project, onClose }: EditProps) {
+  const [title] = useState(environment ? `Change ${environment.name}` : "New environment");
   const [form, setForm] = useState<AccessForm>(EMPTY_ACCESS);
   const { stored, fields, set, save } = useEdits(
     environment,
@@ -149,12 +149,7 @@ function Edit({ environment, project, onClose }: EditProps) {
     },
   );
   return (
-    <FormDialog
-      title={environment ? `Change ${environment.name}` : "New environment"}
-      verb="Save"
-      save={save}
-      onClose={onClose}
-    >
+    <FormDialog title={title} verb="Save" save={save} onClose={onClose}>
       <TextField label="Name" required maxLength={100} value={fields.name} onChange={(name) => set({ name })} />
       <TextField
         label="Address"

@@ -1,6 +1,6 @@
 // Creates or edits a schedule: when (a preset or cron), what, and a preview of the next three times before saving.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
+import { useDeferredValue, useState } from "react";
 import type { AnswerOf } from "../../../../../api/endpoints/answers/named.ts";
 import type { schedules as schedulesAnswer } from "../../../../../api/endpoints/answers/schedules.ts";
 import { EnvironmentSelect } from "../../../components/EnvironmentSelect.tsx";
@@ -28,6 +28,7 @@ const fieldsOf = (stored: Schedule | null) => ({
 });
 
 export function ScheduleDialog({ schedule, project, onClose }: Props) {
+  const [title] = useState(schedule ? `Change ${schedule.name}` : "New schedule");
   const { fields, set, save } = useEdits(
     schedule,
     fieldsOf,
@@ -42,13 +43,7 @@ export function ScheduleDialog({ schedule, project, onClose }: Props) {
   );
   const { when, name, timeZone, types, environment, location } = fields;
   return (
-    <FormDialog
-      title={schedule ? `Change ${schedule.name}` : "New schedule"}
-      verb="Save"
-      save={save}
-      complete={types.length > 0}
-      onClose={onClose}
-    >
+    <FormDialog title={title} verb="Save" save={save} complete={types.length > 0} onClose={onClose}>
       <TextField label="Name" required maxLength={100} value={name} onChange={(name) => set({ name })} />
       <When when={when} onWhen={(when) => set({ when })} />
       <TimeZoneField

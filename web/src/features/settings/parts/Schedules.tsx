@@ -13,6 +13,7 @@ import { TimeAgo } from "../../../components/TimeAgo.tsx";
 import { get, post, remove } from "../../../lib/api.ts";
 import { useChange } from "../../../lib/change.ts";
 import { formatExact } from "../../../lib/format.ts";
+import { useOpenRow } from "../../../lib/openRow.ts";
 import { paths } from "../../../lib/paths.ts";
 import { useMay } from "../../../lib/session.ts";
 import { SCHEDULE_OPTIONS } from "../../../lib/words.ts";
@@ -26,17 +27,17 @@ const typeWord = (type: string): string => SCHEDULE_OPTIONS.find(({ value }) => 
 
 export function Part({ project }: { project: string }) {
   const { write } = useMay();
-  const [editing, setEditing] = useState<Schedule | "new" | null>(null);
   const schedules = useQuery({
     queryKey: ["schedules", "run", project],
     queryFn: ({ signal }) => get("/api/schedules", { signal, query: { project } }),
   });
+  const { row, isOpen, open, close } = useOpenRow(schedules.data?.schedules);
   return (
     <>
       <Card
         actions={
           write && (
-            <Button kind="primary" onClick={() => setEditing("new")}>
+            <Button kind="primary" onClick={() => open("new")}>
               New schedule
             </Button>
           )
@@ -63,7 +64,7 @@ export function Part({ project }: { project: string }) {
                 },
                 { title: "Last", cell: ({ last }) => <Last last={last} project={project} />, wide: true },
               ]}
-              action={(schedule) => write && <RowActions schedule={schedule} onEdit={() => setEditing(schedule)} />}
+              action={(schedule) => write && <RowActions schedule={schedule} onEdit={() => open(schedule)} />}
               empty={
                 <EmptyState
                   title="No schedule yet"
@@ -74,13 +75,7 @@ export function Part({ project }: { project: string }) {
           )}
         </Loaded>
       </Card>
-      {editing && (
-        <ScheduleDialog
-          schedule={editing === "new" ? null : editing}
-          project={project}
-          onClose={() => setEditing(null)}
-        />
-      )}
+      {isOpen && <ScheduleDialog schedule={row} project={project} onClose={close} />}
     </>
   );
 }
