@@ -315,8 +315,20 @@ describe("the frame of the dashboard", function () {
       const location = again.getByLabel("Location");
       // A form that is opened before the list is read again follows it.
       expect(await location.inputValue()).to.equal("us");
+      const address = part === "environments" ? again.getByLabel("Address") : null;
+      const restored = address ? { baseUrl: await address.inputValue() } : {};
+      if (address) {
+        await again.getByLabel("Access").selectOption("new");
+        await again.getByLabel("User name").fill("ada");
+        await save(path, { baseUrl: "https://late.example" });
+      }
       held.resolve();
       await eventually("their own location", async () => (await location.inputValue()) === "osaka");
+      if (address) {
+        await eventually("their late address", async () => (await address.inputValue()) === "https://late.example");
+        expect(await again.getByLabel("User name").inputValue()).to.equal("");
+        await again.getByLabel("Access").selectOption("stays");
+      }
       await page.unroute(list);
       await save(path, { location: "eu" });
       await location.fill("us");
@@ -327,7 +339,7 @@ describe("the frame of the dashboard", function () {
       if (part === "schedules") await again.getByLabel("Time zone", { exact: true }).focus();
       await page.keyboard.press("Escape");
       await again.waitFor({ state: "detached" });
-      await save(path, { location: null, name: row });
+      await save(path, { location: null, name: row, ...restored });
     }
     await world.client.del(`/api/schedules/${id}`, { session });
     dashboard.takeTroubles();
