@@ -140,6 +140,7 @@ describe("the dashboard from its first start", function () {
 
     it("makes a key that is shown once, works, and is refused once it is revoked", async () => {
       await page.goto(at("/settings/keys"));
+      await ready(page);
       await page.getByRole("button", { name: "New key" }).click();
       const dialog = page.getByRole("dialog", { name: "New API key" });
       await dialog.getByLabel("Name").fill("Robot");
@@ -165,6 +166,7 @@ describe("the dashboard from its first start", function () {
 
     it("lets a second person in by an invitation, who looks and changes nothing", async () => {
       await page.goto(`${world.service.apiUrl}/organisation/members`);
+      await ready(page);
       await page.getByLabel("E-mail address to invite").fill("second@shop.example");
       await page.getByLabel("Role", { exact: true }).selectOption("viewer");
       await page.getByRole("button", { name: "Invite", exact: true }).click();

@@ -74,9 +74,17 @@ describe("the screen of problems", function () {
     const rows = page.getByRole("list", { name: "Problems" }).getByRole("button");
     expect(await rows.locator("strong").allTextContents()).to.deep.equal([BROKEN, PRICE]);
     await row(PRICE).getByText("Visual · Home").waitFor();
+    const images = rows.locator("img");
     await row(BROKEN).locator("img").waitFor();
     expect(
-      await rows.locator("img").evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)),
+      await images.evaluateAll((all) =>
+        Promise.all(
+          all.map(async (one) => {
+            await (one as HTMLImageElement).decode();
+            return (one as HTMLImageElement).naturalWidth;
+          }),
+        ),
+      ),
     ).to.deep.equal([120]);
     await page.getByLabel("Severity").selectOption("minor");
     await page.getByRole("heading", { name: "No matches" }).waitFor();

@@ -36,6 +36,9 @@ describe("the visual review", function () {
     await world?.stop();
   });
 
+  // What a failed test holds back would make the next ones fail too.
+  afterEach(() => page.unrouteAll({ behavior: "ignoreErrors" }));
+
   const ready = (of: Page) => of.locator("[data-ready=true]").waitFor();
   const judged = (of: Page, count: number) => of.getByText(`${count} of 3 reviewed`, { exact: true }).waitFor();
   /** Decisions are shown immediately and saved shortly afterwards. */
@@ -154,12 +157,50 @@ describe("the visual review", function () {
     expect(await kept()).to.deep.equal(["approved"]);
   });
 
+  /** Holds what is read again after a decision: the first answer from when it was read (`done`) until `arrive`, later requests until `end`. */
+  const holdReread = async () => {
+    const REREAD = /\/review\?.*shots=/;
+    const done = Promise.withResolvers<void>();
+    const arrival = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    let isFirst = true;
+    await page.route(REREAD, async (route) => {
+      if (!isFirst) {
+        await end.promise;
+        return route.continue();
+      }
+      isFirst = false;
+      const response = await route.fetch();
+      done.resolve();
+      await arrival.promise;
+      await route.fulfill({ response });
+    });
+    return {
+      done: done.promise,
+      arrive: async () => {
+        const arrived = page.waitForResponse(REREAD);
+        arrival.resolve();
+        await (await arrived).finished();
+        await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown))));
+      },
+      end: async () => {
+        end.resolve();
+        await page.unroute(REREAD);
+      },
+    };
+  };
+
   it("decides nothing by a key that is held, with Caps Lock, or twice before the answer", async () => {
+    const reread = await holdReread();
     await held("x", 21);
     await judged(page, 2);
     await saved(page);
     expect((await kept()).sort()).to.deep.equal(["approved", "rejected"]);
+    await reread.done;
     await undone(1);
+    // It was read before the undo and arrives after it.
+    await reread.arrive();
+    await judged(page, 1);
     // Caps Lock is a state of the keyboard that no driver can set.
     await page.evaluate(() => {
       for (const key of ["X", "A"])
@@ -169,17 +210,17 @@ describe("the visual review", function () {
     expect(await page.getByRole("dialog", { name: /^Reject/ }).count()).to.equal(0);
     let posts = 0;
     const answer = Promise.withResolvers<void>();
-    const sent = Promise.withResolvers<void>();
     await page.route(/\/review$/, async (route) => {
       if (route.request().method() === "POST") {
         posts += 1;
-        sent.resolve();
         await answer.promise;
       }
       await route.continue();
     });
+    const sent = page.waitForRequest((request) => request.method() === "POST" && /\/review$/.test(request.url()));
     await page.keyboard.press("x");
-    await sent.promise;
+    await sent;
+    await reread.end();
     await page.keyboard.press("x");
     await page.keyboard.press("a");
     await page.keyboard.press("m");

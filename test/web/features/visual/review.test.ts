@@ -427,6 +427,7 @@ describe("the list of the visual review", () => {
       "m2",
       "m3",
     ]);
+    expect(keepAnswered(read, now, new Set(["s1"])).progress).to.equal(now.progress);
     expect(keepAnswered(read, now, new Set())).to.equal(read);
   });
 

@@ -34,12 +34,12 @@ export function keepDecided(fresh: ReviewList, before: ReviewList, decided: Read
   };
 }
 
-/** Pages read while results were being decided may be outdated, so the answered results are kept. */
+/** What was read while results were being decided may be outdated, so the answered results and the progress are kept. */
 export function keepAnswered(fresh: ReviewList, before: ReviewList, answered: ReadonlySet<string>): ReviewList {
   if (answered.size === 0) return fresh;
   const rows = new Map(before.shots.map((shot) => [shot.shotId, shot]));
   const shots = fresh.shots.map((shot) => (answered.has(shot.shotId) ? (rows.get(shot.shotId) ?? shot) : shot));
-  return { ...fresh, shots };
+  return { ...fresh, progress: before.progress, shots };
 }
 
 /** Adds missing results to the list, each in its group. */

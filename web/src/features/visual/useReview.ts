@@ -78,8 +78,11 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
   const fixed = useRef(new Set<string>());
   const onTheirWay = useRef(pending);
   onTheirWay.current = pending;
-  /** Results answered since the list started loading, whose pages may be outdated. */
-  const since = useRef(new Set<string>());
+  /** For each result that was decided here, which answer of the service was the last about it. */
+  const answers = useRef({ count: 0, of: new Map<string, number>() });
+  /** Returns results decided since the answer of this number, of which a request sent at that time may return an older state. */
+  const answeredSince = (count: number) =>
+    new Set([...answers.current.of].flatMap(([shotId, of]) => (of > count ? [shotId] : [])));
   const read = () => client.getQueryData<ReviewList>(key);
   const [details] = useState(() => createDetails((shots) => source.read({ shots: shots.join(",") }), { first }));
 
@@ -87,13 +90,13 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
     queryKey: key,
     queryFn: async ({ signal }) => {
       const before = read();
-      const answered = new Set<string>();
-      since.current = answered;
+      const { count } = answers.current;
       const review = await readPages({ source, at, first, signal }, (some) => {
         details.put({ details: some.details, rules: some.rules });
-        if (!before) client.setQueryData(key, withOwn(some, answered));
+        if (!before) client.setQueryData(key, withOwn(some, answeredSince(count)));
       });
       if (before && review) tellOfOthers(decidedByOthers(before, review, me));
+      const answered = answeredSince(count);
       if (answered.size > 0) refresh([...answered]);
       return (review && withOwn(review, answered)) as ReviewList;
     },
@@ -123,7 +126,8 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
       source.decide({ decision, shots, ...(note ? { note } : {}), ...(end ? { end } : {}) }),
     answered: (answer, action) => {
       client.setQueryData<ReviewList>(key, (review) => review && applyAnswer(review, answer));
-      for (const { shotId } of answer.results) since.current.add(shotId);
+      answers.current.count += 1;
+      for (const { shotId } of answer.results) answers.current.of.set(shotId, answers.current.count);
       const wrong = answer.results.filter(({ ok }) => !ok);
       if (action.decision === "undo") for (const { shotId } of wrong) fixed.current.add(shotId);
       const [first] = wrong;
@@ -176,6 +180,7 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
     if (queue.current.busy || !what) return;
     late.current = null;
     const before = read();
+    const { count } = answers.current;
     if (what.all || what.ids.size > MAX_NAMED || !before) {
       details.expire();
       return void client.invalidateQueries({ queryKey: key });
@@ -185,7 +190,10 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
       const some = await source.read({ shots });
       tellOfOthers(decidedByOthers(before, some, me));
       details.put(some);
-      client.setQueryData<ReviewList>(key, (now) => now && mergeShots(now, some));
+      client.setQueryData<ReviewList>(
+        key,
+        (now) => now && mergeShots(now, keepAnswered(some, now, answeredSince(count))),
+      );
     } catch {
       void client.invalidateQueries({ queryKey: key });
     }
