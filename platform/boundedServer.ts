@@ -9,7 +9,7 @@ export type ConnectionLimits = {
   headersMs: number;
   /** To the end of the body. */
   requestMs: number;
-  /** Between a response and the next request. */
+  /** Between a response and the next request. A proxy must close an idle connection first, or it may send a request on one that is closing. */
   idleMs: number;
   /** Without the client taking a byte of a response that is being sent. A response that is still being prepared may take longer. */
   stuckMs: number;
@@ -24,7 +24,8 @@ export type ConnectionLimits = {
 export const API_CONNECTIONS: ConnectionLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
-  idleMs: 5_000,
+  // Load balancers usually close idle connections after 60 s.
+  idleMs: 65_000,
   stuckMs: 60_000,
   checkMs: 1_000,
   connections: 2_000,
@@ -34,6 +35,7 @@ export const METRICS_CONNECTIONS: ConnectionLimits = {
   ...API_CONNECTIONS,
   headersMs: 5_000,
   requestMs: 5_000,
+  idleMs: 5_000,
   connections: 50,
   perAddress: 20,
 };

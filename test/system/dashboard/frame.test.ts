@@ -1246,6 +1246,8 @@ describe("the frame of the dashboard", function () {
     await admin.waitForURL(/\/sign-in/);
     // Whoever signs in next begins elsewhere.
     expect(new URL(admin.url()).search).to.equal("");
+    // Otherwise it may still be refused something during the next test.
+    await admin.context().close();
     dashboard.takeTroubles();
   });
 
