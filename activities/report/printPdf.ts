@@ -73,7 +73,8 @@ async function printOnce(
 async function print({ page, context, cdp }: PageLease, html: string, templates: PrintTemplates): Promise<Buffer> {
   // Each of these alone would be enough; together a single browser defect cannot open the network.
   await cdp?.session.send("Emulation.setScriptExecutionDisabled", { value: true });
-  await context.route("**/*", (route) => route.abort());
+  // Any other reason would replace the report by the browser's error page if the document leads elsewhere.
+  await context.route("**/*", (route) => route.abort("aborted"));
   await context.setOffline(true);
   await page.setContent(html, { waitUntil: "load", timeout: 0 });
   return page.pdf({
