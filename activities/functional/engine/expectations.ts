@@ -17,7 +17,8 @@ export type Expectation = (doing: Doing) => Promise<void>;
 type Answer = { holds: boolean; expected: string; actual: string };
 
 const AGAIN_MS = [30, 70, 150, 250] as const;
-const ANSWER_MS = 5_000;
+/** Minimum time in which a page must answer: a busy one may take longer than what is expected of it. */
+const MIN_ANSWER_MS = 10_000;
 
 /** Checks repeatedly until the expectation holds. The last value seen becomes the failure's `actual`. */
 export async function eventually(doing: Doing, what: string, ask: () => Promise<Answer>, saw: Saw = {}): Promise<void> {
@@ -25,8 +26,9 @@ export async function eventually(doing: Doing, what: string, ask: () => Promise<
   let last: Answer | null = null;
   for (let round = 0; ; round += 1) {
     let isOther = false;
+    const answerMs = Math.max(MIN_ANSWER_MS, doing.left());
     const answer = await guard
-      .run(ask(), ANSWER_MS, () => new ActionFailed("The page did not answer.", { timedOut: true }))
+      .run(ask(), answerMs, () => new ActionFailed("The page did not answer.", { timedOut: true }))
       .catch((error: unknown) => {
         isOther = error instanceof Error && OTHER_KIND.test(error.message);
         return isOther ? null : passing(error);
