@@ -24,7 +24,7 @@ export type ConnectionLimits = {
 export const API_CONNECTIONS: ConnectionLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
-  // Load balancers usually close idle connections after 60 s.
+  // nginx and the load balancers of AWS close theirs after 60 s.
   idleMs: 65_000,
   stuckMs: 60_000,
   checkMs: 1_000,
@@ -52,7 +52,11 @@ export function createBoundedServer(limits: ConnectionLimits, handle: RequestLis
     },
     (req, res) => {
       answering.add(req.socket);
-      res.once("close", () => answering.delete(req.socket));
+      res.once("close", () => {
+        answering.delete(req.socket);
+        // A connection that is kept would keep a server alive that is closing. It is idle once this event is over.
+        if (!server.listening) setImmediate(() => server.closeIdleConnections());
+      });
       handle(req, res);
     },
   );

@@ -14,13 +14,14 @@ export type SiteOptions = {
   logFile: string;
   /** Time limit for the first answer in ms. */
   serveTimeout: number;
+  /** Time limit of the first attempts in ms, by default 5 s. */
+  attemptMs?: number;
   signal: AbortSignal;
   /** Called as soon as the process runs. */
   started(group: number): void;
 };
 
 const POLL_MS = 100;
-/** Time limit of one of several attempts. */
 const ATTEMPT_MS = 5_000;
 /** Time limit for a running site to answer: a development server builds a page when somebody first asks for it. */
 export const ANSWER_MS = 60_000;
@@ -29,7 +30,8 @@ const LAST_LINES = 10;
 /** Throws ClientError (2) if something already answers there, and ClientError (3) if the site ends or does not answer in time. */
 export async function startSite(options: SiteOptions): Promise<LocalSite> {
   const { command, url, cwd, env, logFile, serveTimeout, signal } = options;
-  if (await answers(url, { signal, answerMs: ATTEMPT_MS }))
+  let answerMs = options.attemptMs ?? ATTEMPT_MS;
+  if (await answers(url, { signal, answerMs }))
     throw wrongUse(`Something responds at ${url} already. Stop it, or omit --serve to test it.`);
   const log = openSync(logFile, "w", 0o600);
   const child = spawn(command, { cwd, env, shell: true, detached: true, stdio: ["ignore", log, log] });
@@ -47,19 +49,21 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
     if (group !== undefined) await endGroup(group, grace);
   };
   try {
-    for (
-      const late = Date.now() + serveTimeout;
-      !(await answers(url, { signal, answerMs: ATTEMPT_MS }));
-      await sleep(POLL_MS, undefined, { signal })
-    ) {
+    const late = Date.now() + serveTimeout;
+    for (;;) {
+      const asked = Date.now();
+      const leftMs = Math.max(late - asked, POLL_MS);
+      if (await answers(url, { signal, answerMs: Math.min(answerMs, leftMs) })) return { group: group ?? 0, stop };
       if (over !== null) throw failed(`"${command}" ${over} before ${url} answered`, logFile);
       if (Date.now() > late)
         throw failed(
           `"${command}" runs, and ${url} does not answer after ${Math.round(serveTimeout / 1_000)} s`,
           logFile,
         );
+      // A site that takes longer for every answer gets twice as long the next time.
+      if (Date.now() - asked >= answerMs - POLL_MS) answerMs *= 2;
+      await sleep(POLL_MS, undefined, { signal });
     }
-    return { group: group ?? 0, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -167,6 +167,25 @@ describe("connections that are held open", () => {
   });
 });
 
+describe("a server that closes", () => {
+  it("answers what it was asked, and keeps no connection open after that", async () => {
+    const answer = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const server = createBoundedServer({ ...SHORT, stuckMs: 120_000, idleMs: 120_000 }, async (_, res) => {
+      asked.resolve();
+      await answer.promise;
+      res.end("ok");
+    });
+    const held = await open(await listening(server));
+    held.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    await asked.promise;
+    const closed = new Promise((resolve) => server.close(resolve));
+    answer.resolve();
+    await Promise.all([closed, held.closed]);
+    expect(held.received()).to.match(/^HTTP\/1\.1 200.*ok/s);
+  });
+});
+
 describe("the limits of connections", () => {
   it("are finite, and shorter for headers than for whole requests", () => {
     for (const limits of [API_CONNECTIONS, METRICS_CONNECTIONS]) {

@@ -17,7 +17,7 @@ export type Expectation = (doing: Doing) => Promise<void>;
 type Answer = { holds: boolean; expected: string; actual: string };
 
 const AGAIN_MS = [30, 70, 150, 250] as const;
-/** Minimum time in which a page must answer: a busy one may take longer than what is expected of it. */
+/** A page gets at least this long to answer, because a busy one may need longer than the time of the expectation. */
 const MIN_ANSWER_MS = 10_000;
 
 /** Checks repeatedly until the expectation holds. The last value seen becomes the failure's `actual`. */

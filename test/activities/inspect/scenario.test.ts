@@ -127,7 +127,7 @@ describe("looking at a page for a scenario", function () {
     const url = sites.site.on(
       "/app",
       doc(
-        // Often enough for one to come while a busy machine looks, each once: what comes again and again is no late content.
+        // Several, so that one comes while a busy machine looks; each in its own paragraph, because what changes repeatedly is not late content.
         `<main id="app"></main><script>app.innerHTML='<h1 id="title">Drawn '+'later</h1>'+'<p></p>'.repeat(9);
         document.querySelectorAll('p').forEach((p,i)=>setTimeout(()=>{p.textContent='Late words'},2000*(i+1)))</script>`,
         "",

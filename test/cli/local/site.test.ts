@@ -27,7 +27,8 @@ describe("the site that run --local starts", () => {
   let folder: string;
   let url: string;
   const started: number[] = [];
-  const start = (command: string, more: { serveTimeout?: number; signal?: AbortSignal } = {}) =>
+  type More = { serveTimeout?: number; attemptMs?: number; signal?: AbortSignal };
+  const start = (command: string, more: More = {}) =>
     startSite({
       command,
       url,
@@ -81,6 +82,15 @@ process.on("SIGTERM", () => {});`;
     expect(await late).to.equal(true);
     server.closeAllConnections();
     server.close();
+  });
+
+  it("is waited for longer if it takes long for every answer", async () => {
+    const { port } = new URL(url);
+    const serve = `import { createServer } from "node:http";
+createServer((_, answer) => setTimeout(() => answer.end(), 300)).listen(${port}, "127.0.0.1");`;
+    await writeFile(path.join(folder, "slow.mjs"), serve);
+    const site = await start(`"${process.execPath}" slow.mjs`, { attemptMs: 100 });
+    await site.stop(100);
   });
 
   it("is given up when its time is over, and when the command is stopped", async () => {

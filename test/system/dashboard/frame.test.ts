@@ -425,6 +425,11 @@ describe("the frame of the dashboard", function () {
     await save("modes", { name: "shared", mode: { colorScheme: "dark", scale: 2 } });
     await mode.getByRole("button", { name: "Save" }).click();
     await told.waitFor();
+    const list = Promise.withResolvers<void>();
+    await admin.route(/\/modes$/, async (route) => {
+      if (route.request().method() === "GET") await list.promise;
+      await route.continue();
+    });
     await mode.getByRole("button", { name: "Save" }).click();
     await mode.waitFor({ state: "detached" });
     const shared = async () => {
@@ -432,9 +437,15 @@ describe("the frame of the dashboard", function () {
       return modes.find(({ name }) => name === "shared");
     };
     expect(await shared()).to.include({ colorScheme: "dark", locale: "de-DE", scale: 2 });
-    // Of a mode that somebody else deleted the form keeps what it had.
+    // A form that is opened before the list is read again follows it.
     await admin.getByRole("button", { name: "Change shared" }).click();
-    await mode.getByLabel("Language").fill("fr-FR");
+    const language = mode.getByLabel("Language");
+    expect(await language.inputValue()).to.equal("");
+    list.resolve();
+    await eventually("the language that was saved", async () => (await language.inputValue()) === "de-DE");
+    await admin.unroute(/\/modes$/);
+    // Of a mode that somebody else deleted the form keeps what it had.
+    await language.fill("fr-FR");
     await save("modes", { name: "shared", mode: null });
     await mode.getByRole("button", { name: "Delete" }).click();
     await mode.getByText("Somebody else deleted the mode shared.").waitFor();

@@ -1,6 +1,7 @@
 // The visual review in a real browser on the real stack: reviewed by keyboard, undone, seen by another reviewer, rejected if it is too late.
 import { expect } from "chai";
 import type { Locator, Page } from "playwright";
+import { shotIdOf } from "../../../domain/shotIds.ts";
 import type { ApiClient } from "../../../temporal-dev/apiClient.ts";
 import { eventually } from "../../support/eventually.ts";
 import { itInFullLane } from "../../support/lanes.ts";
@@ -157,14 +158,14 @@ describe("the visual review", function () {
     expect(await kept()).to.deep.equal(["approved"]);
   });
 
-  /** Holds what is read again after a decision: the first answer from when it was read (`done`) until `arrive`, later requests until `end`. */
-  const holdReread = async () => {
-    const REREAD = /\/review\?.*shots=/;
+  /** Holds rereads of a result after its decision: the first answer from when it was read (`done`) until `arrive`, later ones until `end`. */
+  const holdReread = async (shotId: string) => {
+    const isReread = (url: URL) => url.searchParams.get("shots") === shotId;
     const done = Promise.withResolvers<void>();
     const arrival = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     let isFirst = true;
-    await page.route(REREAD, async (route) => {
+    await page.route(isReread, async (route) => {
       if (!isFirst) {
         await end.promise;
         return route.continue();
@@ -178,20 +179,21 @@ describe("the visual review", function () {
     return {
       done: done.promise,
       arrive: async () => {
-        const arrived = page.waitForResponse(REREAD);
+        const arrived = page.waitForResponse((response) => isReread(new URL(response.url())));
         arrival.resolve();
         await (await arrived).finished();
         await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown))));
       },
       end: async () => {
         end.resolve();
-        await page.unroute(REREAD);
+        await page.unroute(isReread);
       },
     };
   };
 
   it("decides nothing by a key that is held, with Caps Lock, or twice before the answer", async () => {
-    const reread = await holdReread();
+    const index = Number(await page.locator("[data-ready=true]").getAttribute("data-shot"));
+    const reread = await holdReread(shotIdOf(runId, index));
     await held("x", 21);
     await judged(page, 2);
     await saved(page);

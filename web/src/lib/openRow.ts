@@ -9,14 +9,11 @@ type Open<Row> = {
   close: () => void;
 };
 
-/** `rows`: undefined until they were read. A row that has left the list stays as it was opened. */
-export function useOpenRow<Row extends { id: string }>(rows: readonly Row[] | undefined): Open<Row> {
+/** `key`: the field that tells rows apart. `rows`: undefined until they were read. A row that has left the list stays as it last was. */
+export function useOpenRow<Row>(key: keyof Row, rows: readonly Row[] | undefined): Open<Row> {
   const [opened, setOpened] = useState<Row | "new" | null>(null);
   const known = opened === "new" ? null : opened;
-  return {
-    row: known && (rows?.find(({ id }) => id === known.id) ?? known),
-    isOpen: opened !== null,
-    open: setOpened,
-    close: () => setOpened(null),
-  };
+  const row = known && (rows?.find((one) => one[key] === known[key]) ?? known);
+  if (row !== known) setOpened(row);
+  return { row, isOpen: opened !== null, open: setOpened, close: () => setOpened(null) };
 }

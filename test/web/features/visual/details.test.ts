@@ -80,6 +80,18 @@ describe("details of results", () => {
     expect(clock.at).to.equal(0);
   });
 
+  it("that were being read when all became stale are read again", async () => {
+    const { calls, details, heard } = make();
+    details.want(["s1"]);
+    details.expire();
+    await heard(() => calls[0]!.come(answer(["s1"], "old")));
+    expect(details.get("s1")?.shot.title).to.equal("old");
+    expect(calls).to.have.length(2);
+    await heard(() => calls[1]!.come(answer(["s1"], "new")));
+    expect(details.get("s1")?.shot.title).to.equal("new");
+    expect(calls).to.have.length(2);
+  });
+
   it("that cannot be read say why, and are tried again when one looks at them again", async () => {
     const { calls, details, heard } = make();
     details.want(["s1", "s2"]);

@@ -40,7 +40,7 @@ import {
   step,
   withoutAnswered,
 } from "../../../../web/src/features/visual/model.ts";
-import { keepAnswered, keepDecided, withRows } from "../../../../web/src/features/visual/reread.ts";
+import { createOrder, keepAnswered, keepDecided, withRows } from "../../../../web/src/features/visual/reread.ts";
 import { baselineRow, piecesOf, placeRegion, testRow } from "../../../../web/src/features/visual/rows.ts";
 import { boxBetween, snap } from "../../../../web/src/features/visual/snap.ts";
 import {
@@ -429,6 +429,19 @@ describe("the list of the visual review", () => {
     ]);
     expect(keepAnswered(read, now, new Set(["s1"])).progress).to.equal(now.progress);
     expect(keepAnswered(read, now, new Set())).to.equal(read);
+  });
+
+  it("knows which of several answers about a result is the newest, in whatever order they arrive", () => {
+    const order = createOrder();
+    const [a, b] = [{ shotId: "a" }, { shotId: "b" }];
+    const [first, second] = [order.next(), order.next()];
+    order.note(second, [a]);
+    expect([...order.newerThan(first)], "an older read that arrives later").to.deep.equal(["a"]);
+    order.note(first, [a, b]);
+    expect([...order.newerThan(first)]).to.deep.equal(["a"]);
+    order.note(order.next(), [b]);
+    expect([...order.newerThan(second)], "a decision answered during a read").to.deep.equal(["b"]);
+    expect([...order.newerThan(order.next())], "a read that is sent after all of them").to.deep.equal([]);
   });
 
   it("knows what a person decided after a reload: together what was decided together, newest first, 50 at most", () => {

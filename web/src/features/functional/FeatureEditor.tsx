@@ -51,6 +51,8 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
   const [text, setText] = useState(opened.text);
   const [fields, setFields] = useState<Fields>({ group: start.group, tickets: start.tickets });
   const [check, setCheck] = useState<AppGherkinCheck | null>(null);
+  /** Number of checks of the text. */
+  const checks = useRef(0);
   const fieldsChanged = !same(fields.group, base.group) || !same(fields.tickets, base.tickets);
   const dirty = write && (text !== base.gherkin || fieldsChanged || base.version === 0);
   /** Text that cannot be parsed cannot be saved; the list of problems says why. */
@@ -119,17 +121,22 @@ export function FeatureEditor({ project, featureId, start, feature }: Props) {
     }
   };
   const checkText = async (gherkin: string): Promise<AppGherkinCheck | null> => {
+    checks.current += 1;
+    const number = checks.current;
+    // The answer about an earlier text may arrive after it.
+    const show = (found: AppGherkinCheck | null) => {
+      if (number === checks.current) setCheck(found);
+      return found;
+    };
     try {
       const found = await post("/api/app/projects/{slug}/features/check", {
         params: { slug: project },
         body: { gherkin },
       });
-      setCheck(found);
-      return found;
+      return show(found);
     } catch {
       // No problems are shown until the next change; saving checks everything again and reports errors.
-      setCheck(null);
-      return null;
+      return show(null);
     }
   };
   const startRun = () => run.run(featureId);

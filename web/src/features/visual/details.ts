@@ -40,6 +40,7 @@ export function createDetails(
   const listeners = new Set<() => void>();
   let wanted: readonly string[] = [];
   let busy = false;
+  let expiries = 0;
   let mayReadAhead = first === undefined;
   void first?.then(() => {
     mayReadAhead = true;
@@ -58,9 +59,10 @@ export function createDetails(
     const missing = some.filter((id) => !isFresh(id) && !failures.has(id)).slice(0, AT_ONCE);
     if (busy || missing.length === 0) return;
     busy = true;
+    const began = expiries;
     try {
       const answer = await read(missing);
-      put(answer);
+      put(answer, expiries > began);
       const come = new Set(answer.details.map(({ shotId }) => shotId));
       for (const id of missing) if (!come.has(id)) failures.set(id, new Error("The run no longer has this result."));
     } catch (error) {
@@ -70,12 +72,12 @@ export function createDetails(
     tell();
     void next();
   };
-  const put = ({ details, rules }: Detailed): void => {
+  const put = ({ details, rules }: Detailed, stale = false): void => {
     for (const shot of details) {
       byIndex.set(shot.index, shot.shotId);
       failures.delete(shot.shotId);
       const own = rules.filter(({ scenarioLabel }) => scenarioLabel === shot.scenarioLabel);
-      kept.set(shot.shotId, { shot, rules: own, at: now(), stale: false }, 1);
+      kept.set(shot.shotId, { shot, rules: own, at: now(), stale }, 1);
     }
   };
   return {
@@ -95,6 +97,8 @@ export function createDetails(
       tell();
     },
     expire() {
+      // What is being read may be from before, too.
+      expiries += 1;
       for (const id of byIndex.values()) {
         const known = kept.get(id);
         if (known) known.stale = true;

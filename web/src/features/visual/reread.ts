@@ -34,7 +34,28 @@ export function keepDecided(fresh: ReviewList, before: ReviewList, decided: Read
   };
 }
 
-/** What was read while results were being decided may be outdated, so the answered results and the progress are kept. */
+/**
+ * Tells which of several answers about a result is the newest. A read shows the state of when it was sent, the answer to a decision that of
+ * when it arrives: each takes its number at that moment.
+ */
+export function createOrder() {
+  let last = 0;
+  const of = new Map<string, number>();
+  const newerThan = (number: number): ReadonlySet<string> =>
+    new Set([...of].flatMap(([shotId, known]) => (known > number ? [shotId] : [])));
+  return {
+    next: (): number => ++last,
+    /** Returns the results of which something newer is known. */
+    newerThan,
+    /** Notes what these results show now, unless something newer is known. */
+    note(number: number, results: readonly { shotId: string }[]): void {
+      const newer = newerThan(number);
+      for (const { shotId } of results) if (!newer.has(shotId)) of.set(shotId, number);
+    },
+  };
+}
+
+/** `answered`: results of which `before` knows something newer than `fresh`. They are kept, and so is the progress. */
 export function keepAnswered(fresh: ReviewList, before: ReviewList, answered: ReadonlySet<string>): ReviewList {
   if (answered.size === 0) return fresh;
   const rows = new Map(before.shots.map((shot) => [shot.shotId, shot]));

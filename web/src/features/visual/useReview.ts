@@ -28,7 +28,7 @@ import {
   sentencesOf,
   withoutAnswered,
 } from "./model.ts";
-import { keepAnswered, keepDecided, withRows } from "./reread.ts";
+import { createOrder, keepAnswered, keepDecided, withRows } from "./reread.ts";
 import type { ReviewSource } from "./source.ts";
 
 /** Slightly more than a screenful, so that the first picture does not wait for the whole list. */
@@ -78,11 +78,7 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
   const fixed = useRef(new Set<string>());
   const onTheirWay = useRef(pending);
   onTheirWay.current = pending;
-  /** For each result that was decided here, which answer of the service was the last about it. */
-  const answers = useRef({ count: 0, of: new Map<string, number>() });
-  /** Returns results decided since the answer of this number, of which a request sent at that time may return an older state. */
-  const answeredSince = (count: number) =>
-    new Set([...answers.current.of].flatMap(([shotId, of]) => (of > count ? [shotId] : [])));
+  const [order] = useState(createOrder);
   const read = () => client.getQueryData<ReviewList>(key);
   const [details] = useState(() => createDetails((shots) => source.read({ shots: shots.join(",") }), { first }));
 
@@ -90,13 +86,14 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
     queryKey: key,
     queryFn: async ({ signal }) => {
       const before = read();
-      const { count } = answers.current;
+      const number = order.next();
       const review = await readPages({ source, at, first, signal }, (some) => {
         details.put({ details: some.details, rules: some.rules });
-        if (!before) client.setQueryData(key, withOwn(some, answeredSince(count)));
+        if (!before) client.setQueryData(key, withOwn(some, order.newerThan(number)));
       });
       if (before && review) tellOfOthers(decidedByOthers(before, review, me));
-      const answered = answeredSince(count);
+      const answered = order.newerThan(number);
+      order.note(number, review?.shots ?? []);
       if (answered.size > 0) refresh([...answered]);
       return (review && withOwn(review, answered)) as ReviewList;
     },
@@ -126,8 +123,7 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
       source.decide({ decision, shots, ...(note ? { note } : {}), ...(end ? { end } : {}) }),
     answered: (answer, action) => {
       client.setQueryData<ReviewList>(key, (review) => review && applyAnswer(review, answer));
-      answers.current.count += 1;
-      for (const { shotId } of answer.results) answers.current.of.set(shotId, answers.current.count);
+      order.note(order.next(), answer.results);
       const wrong = answer.results.filter(({ ok }) => !ok);
       if (action.decision === "undo") for (const { shotId } of wrong) fixed.current.add(shotId);
       const [first] = wrong;
@@ -180,20 +176,18 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
     if (queue.current.busy || !what) return;
     late.current = null;
     const before = read();
-    const { count } = answers.current;
     if (what.all || what.ids.size > MAX_NAMED || !before) {
       details.expire();
       return void client.invalidateQueries({ queryKey: key });
     }
     try {
-      const shots = [...what.ids].join(",");
-      const some = await source.read({ shots });
+      const number = order.next();
+      const some = await source.read({ shots: [...what.ids].join(",") });
+      const newer = order.newerThan(number);
+      order.note(number, some.shots);
       tellOfOthers(decidedByOthers(before, some, me));
       details.put(some);
-      client.setQueryData<ReviewList>(
-        key,
-        (now) => now && mergeShots(now, keepAnswered(some, now, answeredSince(count))),
-      );
+      client.setQueryData<ReviewList>(key, (now) => now && mergeShots(now, keepAnswered(some, now, newer)));
     } catch {
       void client.invalidateQueries({ queryKey: key });
     }
@@ -281,9 +275,13 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
     let own = await source.own?.();
     for (; own?.at; own = await source.own?.(own.at)) {
       const ids = own.shots.filter((id) => !skipped.has(id));
-      const rows: Row[] = [];
+      const number = order.next();
+      const all: Row[] = [];
       for (let at = 0; at < ids.length; at += MAX_NAMED)
-        rows.push(...(await source.read({ shots: ids.slice(at, at + MAX_NAMED).join(",") })).shots);
+        all.push(...(await source.read({ shots: ids.slice(at, at + MAX_NAMED).join(",") })).shots);
+      const newer = order.newerThan(number);
+      const rows = all.filter(({ shotId }) => !newer.has(shotId));
+      order.note(number, rows);
       const [last] = decisionsOf(rows, me, skipped);
       if (!last) continue;
       const listed = new Set(read()?.shots.map(({ shotId }) => shotId));

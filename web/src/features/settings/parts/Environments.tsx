@@ -29,7 +29,7 @@ export function Part({ project }: { project: string }) {
     queryKey: ["environments", project],
     queryFn: ({ signal }) => get(ALL, { params: { slug: project }, signal }),
   });
-  const { row, isOpen, open, close } = useOpenRow(environments.data?.environments);
+  const { row, isOpen, open, close } = useOpenRow("id", environments.data?.environments);
   return (
     <>
       <Card

@@ -1,6 +1,5 @@
 // Modes in which pages can be captured: defined here, referenced by scenarios.
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { AppModes } from "../../../../../api/endpoints/answers/app/modes.ts";
 import { Button } from "../../../components/Button.tsx";
 import { Checkbox, TextField } from "../../../components/Field.tsx";
@@ -10,11 +9,13 @@ import { EmptyState, Loaded } from "../../../components/States.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { TimeZoneField } from "../../../components/TimeZoneField.tsx";
 import { get, post } from "../../../lib/api.ts";
+import { useOpenRow } from "../../../lib/openRow.ts";
 import { useMay } from "../../../lib/session.ts";
 import { useEditsOrDeletion } from "../../../lib/useEdits.ts";
 
 const MODES = "/api/app/projects/{slug}/modes";
 type Mode = AppModes["modes"][number];
+const NEW_MODE: Mode = { name: "", rev: "" };
 const fieldsOf = ({ rev: _, ...fields }: Mode): Omit<Mode, "rev"> => fields;
 
 const SWITCHES = [
@@ -31,17 +32,13 @@ const wordsOf = ({ name: _, rev: _rev, ...options }: Mode): string =>
 
 export function Modes({ project }: { project: string }) {
   const { write } = useMay();
-  const [edited, setEdited] = useState<Mode | null>(null);
   const modes = useQuery({
     queryKey: ["modes", project],
     queryFn: ({ signal }) => get(MODES, { params: { slug: project }, signal }),
   });
+  const { row, isOpen, open, close } = useOpenRow("name", modes.data?.modes);
   return (
-    <Card
-      title="Modes"
-      actions={write && <Button onClick={() => setEdited({ name: "", rev: "" })}>New mode</Button>}
-      flush
-    >
+    <Card title="Modes" actions={write && <Button onClick={() => open("new")}>New mode</Button>} flush>
       <Loaded query={modes}>
         {({ modes }) => (
           <Table
@@ -55,7 +52,7 @@ export function Modes({ project }: { project: string }) {
             action={
               write
                 ? (mode: Mode) => (
-                    <Button size="small" aria-label={`Change ${mode.name}`} onClick={() => setEdited(mode)}>
+                    <Button size="small" aria-label={`Change ${mode.name}`} onClick={() => open(mode)}>
                       Change
                     </Button>
                   )
@@ -65,9 +62,7 @@ export function Modes({ project }: { project: string }) {
           />
         )}
       </Loaded>
-      {edited && (
-        <Edit project={project} mode={edited} others={modes.data?.modes ?? []} onClose={() => setEdited(null)} />
-      )}
+      {isOpen && <Edit project={project} mode={row ?? NEW_MODE} others={modes.data?.modes ?? []} onClose={close} />}
     </Card>
   );
 }

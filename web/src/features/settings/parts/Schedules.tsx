@@ -31,7 +31,7 @@ export function Part({ project }: { project: string }) {
     queryKey: ["schedules", "run", project],
     queryFn: ({ signal }) => get("/api/schedules", { signal, query: { project } }),
   });
-  const { row, isOpen, open, close } = useOpenRow(schedules.data?.schedules);
+  const { row, isOpen, open, close } = useOpenRow("id", schedules.data?.schedules);
   return (
     <>
       <Card
