@@ -1,7 +1,7 @@
 // An HTTP server with limits for half-sent requests, idle connections, responses that are never read, and the number of connections per
 // caller.
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { Socket } from "node:net";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 
 /** Times in ms. */
 export type ConnectionLimits = {
@@ -40,9 +40,27 @@ export const METRICS_CONNECTIONS: ConnectionLimits = {
   perAddress: 20,
 };
 
+/** What Node refuses before a request is complete, by its code; anything else is no HTTP. */
+const UNREADABLE: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+/** Time in ms for the rest of a refused request to arrive. Closing before that would reset the connection, and lose the refusal. */
+const LINGER_MS = 1_000;
+
+function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  // Each further part of a refused request is refused again.
+  if (socket.writableEnded) return;
+  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
+  const status = UNREADABLE[error.code ?? ""] ?? "400 Bad Request";
+  socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+  socket.resume();
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
 /** Like `http.createServer`, within the limits. */
 export function createBoundedServer(limits: ConnectionLimits, handle: RequestListener): Server {
-  const answering = new WeakSet<Socket>();
+  const answering = new WeakMap<Duplex, ServerResponse>();
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
@@ -51,7 +69,7 @@ export function createBoundedServer(limits: ConnectionLimits, handle: RequestLis
       connectionsCheckingInterval: limits.checkMs,
     },
     (req, res) => {
-      answering.add(req.socket);
+      answering.set(req.socket, res);
       res.once("close", () => {
         answering.delete(req.socket);
         // A connection that is kept would keep a server alive that is closing. It is idle once this event is over.
@@ -65,6 +83,11 @@ export function createBoundedServer(limits: ConnectionLimits, handle: RequestLis
   // With a listener, closing is up to us: a connection waiting for its response is quiet, but not stuck.
   server.on("timeout", (socket) => {
     if (!answering.has(socket) || socket.writableLength > 0) socket.destroy();
+  });
+
+  server.on("clientError", (error, socket) => {
+    if (answering.get(socket)?.headersSent) socket.destroy();
+    else refuse(error, socket);
   });
 
   const open = new Map<string, number>();

@@ -1,11 +1,12 @@
 // The contract under made-up requests: nothing breaks, and every response is one that the document declares.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { createApp } from "../../api/app.ts";
+import { API_CONNECTIONS, createBoundedServer } from "../../platform/boundedServer.ts";
 import { addRun, addShot } from "../api/support/shots.ts";
 import { makeWorld, type World } from "../api/support/world.ts";
 import { fuzzDocument, TOOL_PATH, toolDocument } from "./document.ts";
@@ -72,7 +73,7 @@ describe("the contract, fuzzed", function () {
       await models.runs.updateMany({ status: "running" }, { $set: { status: "failed", error: "It was only a test." } });
     };
     const app = createApp(world.ctx, { version: "0.0.0-test" });
-    server = createServer((req, res) => {
+    server = createBoundedServer({ ...API_CONNECTIONS, perAddress: Number.POSITIVE_INFINITY }, (req, res) => {
       if (req.url?.startsWith(TOOL_PATH)) req.url = TOOL_PATH.slice(0, -1);
       app(req, res);
     });

@@ -91,7 +91,7 @@ describe("connections that are held open", () => {
     held.socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n");
     dribble(held, "x".repeat(5_000));
     await held.closed;
-    expect(aborted).to.equal(before + 1);
+    await eventually("the request given up", async () => aborted === before + 1);
   });
 
   it("with chunks that never end are closed", async () => {
@@ -99,6 +99,19 @@ describe("connections that are held open", () => {
     held.socket.write("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
     dribble(held, "1\r\nx\r\n".repeat(1_000));
     await held.closed;
+  });
+
+  it("by an address that is too long are refused, and the refusal arrives before they are closed", async () => {
+    const errors: Error[] = [];
+    // Most of it is still on its way when the server refuses it.
+    const held = await Promise.all(Array.from({ length: SHORT.perAddress }, () => open(port)));
+    for (const { socket } of held) {
+      socket.on("error", (error) => errors.push(error));
+      socket.write(`GET /${"a".repeat(150_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    }
+    await Promise.all(held.map(({ closed }) => closed));
+    expect(errors).to.deep.equal([]);
+    for (const { received } of held) expect(received()).to.match(/^HTTP\/1\.1 431 /);
   });
 
   it("after an answer are closed", async () => {
