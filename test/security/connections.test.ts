@@ -61,13 +61,18 @@ describe("connections that are held open", () => {
   let server: Server;
   let port: number;
   let aborted = 0;
+  let carriedOut = 0;
   before(async () => {
     server = createBoundedServer(SHORT, (req, res) => {
       req.on("error", () => undefined);
       req.once("close", () => (aborted += req.complete ? 0 : 1));
       if (req.url === "/slow") setTimeout(() => res.end("at last"), 3 * SHORT.stuckMs);
       else if (req.url === "/large") res.end(Buffer.alloc(64_000_000));
-      else req.resume().once("end", () => res.end("ok"));
+      else
+        req.resume().once("end", () => {
+          carriedOut += 1;
+          res.end("ok");
+        });
     });
     port = await listening(server);
   });
@@ -94,24 +99,21 @@ describe("connections that are held open", () => {
     await eventually("the request given up", async () => aborted === before + 1);
   });
 
+  it("with a body that comes late are closed, and its rest is not carried out", async () => {
+    const before = carriedOut;
+    const held = await open(port);
+    held.socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345");
+    held.socket.once("data", () => held.socket.write("67890"));
+    await held.closed;
+    expect(held.received()).to.match(/^(HTTP\/1\.1 408|$)/);
+    expect(carriedOut).to.equal(before);
+  });
+
   it("with chunks that never end are closed", async () => {
     const held = await open(port);
     held.socket.write("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
     dribble(held, "1\r\nx\r\n".repeat(1_000));
     await held.closed;
-  });
-
-  it("by an address that is too long are refused, and the refusal arrives before they are closed", async () => {
-    const errors: Error[] = [];
-    // Most of it is still on its way when the server refuses it.
-    const held = await Promise.all(Array.from({ length: SHORT.perAddress }, () => open(port)));
-    for (const { socket } of held) {
-      socket.on("error", (error) => errors.push(error));
-      socket.write(`GET /${"a".repeat(150_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
-    }
-    await Promise.all(held.map(({ closed }) => closed));
-    expect(errors).to.deep.equal([]);
-    for (const { received } of held) expect(received()).to.match(/^HTTP\/1\.1 431 /);
   });
 
   it("after an answer are closed", async () => {
@@ -180,22 +182,48 @@ describe("connections that are held open", () => {
   });
 });
 
-describe("a server that closes", () => {
-  it("answers what it was asked, and keeps no connection open after that", async () => {
+describe("a server with time", () => {
+  const LONG_MS = 120_000;
+  const patient = { headersMs: LONG_MS, requestMs: LONG_MS, stuckMs: LONG_MS, idleMs: LONG_MS };
+  const LARGE = 20_000_000;
+
+  it("refuses an address that is too long, and the refusal arrives", async () => {
+    const server = createBoundedServer({ ...SHORT, ...patient }, (_, res) => res.end("ok"));
+    const port = await listening(server);
+    const errors: Error[] = [];
+    // Most of it is still on its way when the server refuses it.
+    const held = await Promise.all(Array.from({ length: 5 }, () => open(port)));
+    for (const { socket } of held) {
+      socket.on("error", (error) => errors.push(error));
+      socket.write(`GET /${"a".repeat(150_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    }
+    await Promise.all(held.map(({ closed }) => closed));
+    expect(errors).to.deep.equal([]);
+    for (const { received } of held) expect(received()).to.match(/^HTTP\/1\.1 431 /);
+    server.close();
+  });
+
+  it("ends with its answers when it closes: whole ones, and no connection is kept after them", async () => {
     const answer = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
-    const server = createBoundedServer({ ...SHORT, stuckMs: 120_000, idleMs: 120_000 }, async (_, res) => {
+    const server = createBoundedServer({ ...SHORT, ...patient }, async (req, res) => {
+      if (req.url === "/large") return res.end(Buffer.alloc(LARGE));
       asked.resolve();
       await answer.promise;
       res.end("ok");
     });
-    const held = await open(await listening(server));
+    const port = await listening(server);
+    // It is not read before the other answer has ended.
+    const large = await fetch(`http://127.0.0.1:${port}/large`);
+    const held = await open(port);
     held.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
     await asked.promise;
     const closed = new Promise((resolve) => server.close(resolve));
     answer.resolve();
-    await Promise.all([closed, held.closed]);
+    await held.closed;
     expect(held.received()).to.match(/^HTTP\/1\.1 200.*ok/s);
+    expect((await large.arrayBuffer()).byteLength).to.equal(LARGE);
+    await closed;
   });
 });
 

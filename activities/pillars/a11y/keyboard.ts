@@ -59,8 +59,6 @@ export async function walkByKeyboard(visit: Visit, world: World): Promise<Keyboa
       break;
     }
     end = "trap";
-    // Only what stays outside has led out: a task of the page may bring the focus back a little later.
-    if (step.every) trail.waitLonger();
     const way = await documentedWay(trail, members);
     trap = way !== null ? { members, sure: false, way } : { members, sure: !(await leadsBack(trail, members)) };
     break;

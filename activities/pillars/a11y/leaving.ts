@@ -12,6 +12,10 @@ type Members = readonly number[];
 
 const outside = (step: Step, members: Members): boolean => step.kind === "none" || !members.includes(step.id);
 
+/** Returns whether the focus stays outside, because a task of the page may bring it back a little later. */
+const staysOutside = async (trail: Trail, step: Step, members: Members): Promise<boolean> =>
+  outside(step, members) && !(step.every && (await lingers(trail, step)));
+
 /** Presses Escape, then the button that closes the part, each followed by Tab. */
 export async function leadsOut(trail: Trail, members: Members): Promise<boolean> {
   await trail.press(KEYS.Escape);
@@ -35,7 +39,8 @@ export async function documentedWay(trail: Trail, members: Members): Promise<str
     for (const { label, ...chord } of waysOut(text)) {
       // Any of the members may handle the key.
       for (let times = 0; times < Math.min(members.length, MAX_BACK); times += 1) {
-        if (outside(await trail.press(chord), members) || outside(await trail.press(KEYS.Tab), members)) return label;
+        for (const key of [chord, KEYS.Tab])
+          if (await staysOutside(trail, await trail.press(key), members)) return label;
       }
     }
   }
@@ -45,7 +50,7 @@ export async function documentedWay(trail: Trail, members: Members): Promise<str
 /** Presses Shift+Tab, once more than the loop has members. */
 export async function leadsBack(trail: Trail, members: Members): Promise<boolean> {
   for (let times = 0; times <= Math.min(members.length, MAX_BACK); times += 1)
-    if (outside(await trail.press(KEYS["Shift+Tab"]), members)) return true;
+    if (await staysOutside(trail, await trail.press(KEYS["Shift+Tab"]), members)) return true;
   return false;
 }
 

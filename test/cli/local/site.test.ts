@@ -87,9 +87,9 @@ process.on("SIGTERM", () => {});`;
   it("is waited for longer if it takes long for every answer", async () => {
     const { port } = new URL(url);
     const serve = `import { createServer } from "node:http";
-createServer((_, answer) => setTimeout(() => answer.end(), 300)).listen(${port}, "127.0.0.1");`;
+createServer((_, answer) => setTimeout(() => answer.end(), 500)).listen(${port}, "127.0.0.1");`;
     await writeFile(path.join(folder, "slow.mjs"), serve);
-    const site = await start(`"${process.execPath}" slow.mjs`, { attemptMs: 100 });
+    const site = await start(`"${process.execPath}" slow.mjs`, { attemptMs: 300 });
     await site.stop(100);
   });
 

@@ -91,8 +91,8 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
         details.put({ details: some.details, rules: some.rules });
         if (!before) client.setQueryData(key, withOwn(some, order.newerThan(number)));
       });
-      if (before && review) tellOfOthers(decidedByOthers(before, review, me));
       const answered = order.newerThan(number);
+      if (before && review) tellOfOthers(decidedByOthers(before, review, me), answered);
       order.note(number, review?.shots ?? []);
       if (answered.size > 0) refresh([...answered]);
       return (review && withOwn(review, answered)) as ReviewList;
@@ -111,8 +111,10 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
   };
   const wordsOf = (shots: readonly Row[]) =>
     sentencesOf(shots, { what: decidedWords, who: (by) => personNamed(by, members) }).join(" ");
-  const tellOfOthers = (shots: readonly Row[]) => {
-    if (shots.length > 0) toast.say(wordsOf(shots));
+  /** `newer`: results of which something newer is known, and was told. */
+  const tellOfOthers = (shots: readonly Row[], newer: ReadonlySet<string>) => {
+    const some = shots.filter(({ shotId }) => !newer.has(shotId));
+    if (some.length > 0) toast.say(wordsOf(some));
   };
 
   // One queue for the lifetime of the screen, which always calls the newest closures.
@@ -185,7 +187,7 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
       const some = await source.read({ shots: [...what.ids].join(",") });
       const newer = order.newerThan(number);
       order.note(number, some.shots);
-      tellOfOthers(decidedByOthers(before, some, me));
+      tellOfOthers(decidedByOthers(before, some, me), newer);
       details.put(some);
       client.setQueryData<ReviewList>(key, (now) => now && mergeShots(now, keepAnswered(some, now, newer)));
     } catch {
@@ -280,10 +282,11 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
       for (let at = 0; at < ids.length; at += MAX_NAMED)
         all.push(...(await source.read({ shots: ids.slice(at, at + MAX_NAMED).join(",") })).shots);
       const newer = order.newerThan(number);
-      const rows = all.filter(({ shotId }) => !newer.has(shotId));
-      order.note(number, rows);
+      const known = new Map(read()?.shots.map((row) => [row.shotId, row]));
+      const rows = all.map((row) => (newer.has(row.shotId) ? (known.get(row.shotId) ?? row) : row));
       const [last] = decisionsOf(rows, me, skipped);
       if (!last) continue;
+      order.note(number, rows);
       const listed = new Set(read()?.shots.map(({ shotId }) => shotId));
       client.setQueryData<ReviewList>(
         key,
