@@ -9,7 +9,7 @@ import { addRun, addShot } from "../../api/support/shots.ts";
 import { makeWorld, PASSWORD, type World } from "../../api/support/world.ts";
 import { eventually } from "../../support/eventually.ts";
 import { itInFullLane } from "../../support/lanes.ts";
-import { axeViolations, type Dashboard, enter, holdPost, openDashboard, ready } from "./support.ts";
+import { axeViolations, type Dashboard, enter, hold, holdPost, openDashboard, ready } from "./support.ts";
 
 describe("the frame of the dashboard", function () {
   this.timeout(180_000);
@@ -156,11 +156,7 @@ describe("the frame of the dashboard", function () {
     }
     await visit("/setup?environment=staging");
     const asked = (url: URL) => url.pathname.endsWith("/setup") && url.searchParams.get("environment") === "staging";
-    const { promise: late, resolve: answer } = Promise.withResolvers<void>();
-    await page.route(asked, async (route) => {
-      await late;
-      await route.continue();
-    });
+    const answer = await hold(page, asked);
     const starts: string[] = [];
     page.on("request", (one) => void (one.url().endsWith("/api/tests/reference") && starts.push(one.url())));
     const started = page.waitForRequest(/\/api\/tests\/reference$/);
@@ -171,7 +167,7 @@ describe("the frame of the dashboard", function () {
     });
     await page.getByRole("banner").getByLabel("Environment").selectOption({ label: "Production" });
     await page.getByText("(Production)").waitFor();
-    answer();
+    await answer();
     const { scenarios, ...place } = (await started).postDataJSON();
     expect(place).to.deep.equal({ project: "shop", environment: "staging" });
     expect(scenarios).to.have.members(["About us", "Product page"]);
@@ -302,12 +298,7 @@ describe("the frame of the dashboard", function () {
       // What this person did not change is as the other one saved it. The form says what happened, and nothing else does.
       expect(await dialog.getByLabel("Name").inputValue()).to.equal(`${row} 2`);
       expect(await notifications(page).getByText("Somebody else changed").count()).to.equal(0);
-      const held = Promise.withResolvers<void>();
-      const list = part === "environments" ? /\/environments$/ : /\/api\/schedules\?/;
-      await page.route(list, async (route) => {
-        await held.promise;
-        await route.continue();
-      });
+      const answer = await hold(page, part === "environments" ? /\/environments$/ : /\/api\/schedules\?/);
       await dialog.getByRole("button", { name: "Save" }).click();
       await dialog.waitFor({ state: "detached" });
       const again = page.getByRole("dialog", { name: `Change ${row} 2` });
@@ -323,14 +314,13 @@ describe("the frame of the dashboard", function () {
         await again.getByLabel("User name").fill("ada");
         await save(path, { baseUrl: "https://late.example" });
       }
-      held.resolve();
+      await answer();
       await eventually("their own location", async () => (await location.inputValue()) === "osaka");
       if (address) {
         await eventually("their late address", async () => (await address.inputValue()) === "https://late.example");
         expect(await again.getByLabel("User name").inputValue()).to.equal("");
         await again.getByLabel("Access").selectOption("stays");
       }
-      await page.unroute(list);
       await location.fill("us");
       await save(path, { location: "eu" });
       await again.getByRole("button", { name: "Save" }).click();
@@ -425,11 +415,7 @@ describe("the frame of the dashboard", function () {
     await save("modes", { name: "shared", mode: { colorScheme: "dark", scale: 2 } });
     await mode.getByRole("button", { name: "Save" }).click();
     await told.waitFor();
-    const list = Promise.withResolvers<void>();
-    await admin.route(/\/modes$/, async (route) => {
-      if (route.request().method() === "GET") await list.promise;
-      await route.continue();
-    });
+    const answerModes = await hold(admin, /\/modes$/, "GET");
     await mode.getByRole("button", { name: "Save" }).click();
     await mode.waitFor({ state: "detached" });
     const shared = async () => {
@@ -441,9 +427,8 @@ describe("the frame of the dashboard", function () {
     await admin.getByRole("button", { name: "Change shared" }).click();
     const language = mode.getByLabel("Language");
     expect(await language.inputValue()).to.equal("");
-    list.resolve();
+    await answerModes();
     await eventually("the language that was saved", async () => (await language.inputValue()) === "de-DE");
-    await admin.unroute(/\/modes$/);
     // Of a mode that somebody else deleted the form keeps what it had.
     await language.fill("fr-FR");
     await save("modes", { name: "shared", mode: null });
@@ -496,17 +481,13 @@ describe("the frame of the dashboard", function () {
     await saveSettings({ review: { reviewers: ["ada@x.example"] } });
     await admin.getByRole("button", { name: "Save reviewers" }).click();
     await told.waitFor();
-    const { promise: until, resolve: answer } = Promise.withResolvers<void>();
-    await admin.route(`**${path}/settings`, async (route) => {
-      if (route.request().method() === "GET") await until;
-      await route.fallback();
-    });
+    const answerSettings = await hold(admin, /\/projects\/shop\/settings$/, "GET");
     await admin.getByRole("button", { name: "Save reviewers" }).click();
     await admin.getByText("Reviewers saved.").waitFor();
     // Another card of the same settings, changed meanwhile, is saved without a question, even before they are read again.
     await saveHosts.last().click();
     await admin.getByText("Settings saved.").waitFor();
-    answer();
+    await answerSettings();
     const { settings } = (await read("settings")) as unknown as AppSettings;
     expect(settings.review).to.deep.equal({ reviewers: ["ada@x.example", "eva@x.example"] });
     expect(JSON.stringify(settings.audits)).to.include('"minScore":70');
@@ -1045,16 +1026,11 @@ describe("the frame of the dashboard", function () {
     for (const selector of [".one", ".two"])
       await world.client.post("/api/app/projects/shop/rules", { session, body: { ...rule, selector } });
     await visit("/settings/rules");
-    const { promise: both, resolve } = Promise.withResolvers<void>();
-    await page.route(/\/rules\/[^/]+$/, async (route) => {
-      await both;
-      await route.continue();
-    });
+    const answerBoth = await hold(page, /\/rules\/[^/]+$/);
     for (const selector of [".one", ".two"])
       await page.getByRole("button", { name: `Delete the rule of ${selector} for All scenarios` }).click();
-    resolve();
+    await answerBoth();
     await eventually("two messages", async () => (await page.getByRole("button", { name: "Undo" }).count()) === 2);
-    await page.unroute(/\/rules\/[^/]+$/);
     dashboard.expectNoTrouble();
   });
 

@@ -160,8 +160,8 @@ describe("the visual review", function () {
 
   /** Holds rereads of a result after it was rejected: the first answer from when it was read (`done`) until `arrive`, later ones until `end`. */
   const holdReread = async (shotId: string) => {
-    const isReread = (url: URL) => url.searchParams.get("shots") === shotId;
-    const done = Promise.withResolvers<void>();
+    // One reread names every result that changed shortly before.
+    const isReread = (url: URL) => url.searchParams.get("shots")?.split(",").includes(shotId) ?? false;
     const arrival = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     let isFirst = true;
@@ -171,16 +171,16 @@ describe("the visual review", function () {
         return route.continue();
       }
       const response = await route.fetch();
-      const { shots } = (await response.json()) as { shots: { review: { decision: string } | null }[] };
+      const { shots } = (await response.json()) as { shots: { shotId: string; review: { decision: string } | null }[] };
+      const row = shots.find((shot) => shot.shotId === shotId);
       // Otherwise it belongs to the decision before.
-      if (shots[0]?.review?.decision !== "rejected") return route.fulfill({ response });
+      if (row?.review?.decision !== "rejected") return route.fulfill({ response });
       isFirst = false;
-      done.resolve();
       await arrival.promise;
       await route.fulfill({ response });
     });
     return {
-      done: done.promise,
+      done: () => eventually("the reread of the rejection", async () => !isFirst),
       arrive: async () => {
         const arrived = page.waitForResponse((response) => isReread(new URL(response.url())));
         arrival.resolve();
@@ -201,7 +201,7 @@ describe("the visual review", function () {
     await judged(page, 2);
     await saved(page);
     expect((await kept()).sort()).to.deep.equal(["approved", "rejected"]);
-    await reread.done;
+    await reread.done();
     await undone(1);
     // It was read before the undo and arrives after it.
     await reread.arrive();

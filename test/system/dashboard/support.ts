@@ -127,6 +127,19 @@ export async function axeViolations(page: Page, only?: readonly string[]): Promi
 }
 type Violation = { id: string; help: string; nodes: { target: string[] }[] };
 
+/** Holds requests to `path`, or only those of one method, until the returned function is called. */
+export async function hold(page: Page, path: RegExp | ((url: URL) => boolean), method?: string) {
+  const released = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    if (!method || route.request().method() === method) await released.promise;
+    await route.fallback();
+  });
+  return async (): Promise<void> => {
+    released.resolve();
+    await page.unroute(path);
+  };
+}
+
 const NOT_NOW = { status: 409, json: { error: "Not now." } };
 
 /** Holds the next POST to `path` until `answer`, which sends the response: by default a refusal, "Not now.". */

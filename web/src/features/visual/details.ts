@@ -6,7 +6,8 @@ import type { Shot } from "./model.ts";
 
 type Rules = ReviewList["rules"];
 export type Detailed = Pick<ReviewList, "details" | "rules">;
-type Known = { shot: Shot; rules: Rules; at: number; stale: boolean };
+/** `asOf`: how often all had expired when it was requested. */
+type Known = { shot: Shot; rules: Rules; at: number; asOf: number };
 
 const MAX_KEPT = 400;
 /** Maximum number of results per request. A larger batch would only delay the first one. */
@@ -49,7 +50,7 @@ export function createDetails(
 
   const isFresh = (shotId: string): boolean => {
     const known = kept.get(shotId);
-    return known !== undefined && !known.stale && now() - known.at < FRESH_MS;
+    return known !== undefined && known.asOf === expiries && now() - known.at < FRESH_MS;
   };
   const tell = () => {
     for (const listener of listeners) listener();
@@ -62,7 +63,7 @@ export function createDetails(
     const began = expiries;
     try {
       const answer = await read(missing);
-      put(answer, expiries > began);
+      put(answer, began);
       const come = new Set(answer.details.map(({ shotId }) => shotId));
       for (const id of missing) if (!come.has(id)) failures.set(id, new Error("The run no longer has this result."));
     } catch (error) {
@@ -72,12 +73,12 @@ export function createDetails(
     tell();
     void next();
   };
-  const put = ({ details, rules }: Detailed, stale = false): void => {
+  const put = ({ details, rules }: Detailed, asOf = expiries): void => {
     for (const shot of details) {
       byIndex.set(shot.index, shot.shotId);
       failures.delete(shot.shotId);
       const own = rules.filter(({ scenarioLabel }) => scenarioLabel === shot.scenarioLabel);
-      kept.set(shot.shotId, { shot, rules: own, at: now(), stale }, 1);
+      kept.set(shot.shotId, { shot, rules: own, at: now(), asOf }, 1);
     }
   };
   return {
@@ -99,10 +100,6 @@ export function createDetails(
     expire() {
       // What is being read may be from before, too.
       expiries += 1;
-      for (const id of byIndex.values()) {
-        const known = kept.get(id);
-        if (known) known.stale = true;
-      }
       void next();
     },
     watch(listener) {

@@ -41,26 +41,28 @@ export function keepDecided(fresh: ReviewList, before: ReviewList, decided: Read
 export function createOrder() {
   let last = 0;
   const of = new Map<string, number>();
-  const newerThan = (number: number): ReadonlySet<string> =>
-    new Set([...of].flatMap(([shotId, known]) => (known > number ? [shotId] : [])));
   return {
     next: (): number => ++last,
     /** Returns the results of which something newer is known. */
-    newerThan,
+    newerThan: (number: number): ReadonlySet<string> =>
+      new Set([...of].flatMap(([shotId, known]) => (known > number ? [shotId] : []))),
     /** Notes what these results show now, unless something newer is known. */
     note(number: number, results: readonly { shotId: string }[]): void {
-      const newer = newerThan(number);
-      for (const { shotId } of results) if (!newer.has(shotId)) of.set(shotId, number);
+      for (const { shotId } of results) of.set(shotId, Math.max(number, of.get(shotId) ?? 0));
     },
   };
+}
+
+/** Returns `fresh` with the rows of `before` in place of those of which `before` knows something newer. */
+export function newestOf(fresh: readonly Row[], before: readonly Row[], newer: ReadonlySet<string>): Row[] {
+  const rows = new Map(before.map((row) => [row.shotId, row]));
+  return fresh.map((row) => (newer.has(row.shotId) ? (rows.get(row.shotId) ?? row) : row));
 }
 
 /** `answered`: results of which `before` knows something newer than `fresh`. They are kept, and so is the progress. */
 export function keepAnswered(fresh: ReviewList, before: ReviewList, answered: ReadonlySet<string>): ReviewList {
   if (answered.size === 0) return fresh;
-  const rows = new Map(before.shots.map((shot) => [shot.shotId, shot]));
-  const shots = fresh.shots.map((shot) => (answered.has(shot.shotId) ? (rows.get(shot.shotId) ?? shot) : shot));
-  return { ...fresh, progress: before.progress, shots };
+  return { ...fresh, progress: before.progress, shots: newestOf(fresh.shots, before.shots, answered) };
 }
 
 /** Adds missing results to the list, each in its group. */

@@ -28,7 +28,7 @@ import {
   sentencesOf,
   withoutAnswered,
 } from "./model.ts";
-import { createOrder, keepAnswered, keepDecided, withRows } from "./reread.ts";
+import { createOrder, keepAnswered, keepDecided, newestOf, withRows } from "./reread.ts";
 import type { ReviewSource } from "./source.ts";
 
 /** Slightly more than a screenful, so that the first picture does not wait for the whole list. */
@@ -281,9 +281,7 @@ export function useReview(source: ReviewSource, at: number, first: Promise<void>
       const all: Row[] = [];
       for (let at = 0; at < ids.length; at += MAX_NAMED)
         all.push(...(await source.read({ shots: ids.slice(at, at + MAX_NAMED).join(",") })).shots);
-      const newer = order.newerThan(number);
-      const known = new Map(read()?.shots.map((row) => [row.shotId, row]));
-      const rows = all.map((row) => (newer.has(row.shotId) ? (known.get(row.shotId) ?? row) : row));
+      const rows = newestOf(all, read()?.shots ?? [], order.newerThan(number));
       const [last] = decisionsOf(rows, me, skipped);
       if (!last) continue;
       order.note(number, rows);
