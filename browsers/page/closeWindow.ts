@@ -6,6 +6,8 @@ import type { Visit } from "./visit.ts";
 const CLOSE_MS = 5_000;
 /** Chromium closes a page whose handlers take longer than half a second. A page that responds within this time leaves them enough. */
 const PROMPT_MS = 100;
+/** One prompt answer can be luck. */
+const PROMPT_ANSWERS = 3;
 
 /**
  * For an isolated script world: logs a message after each of the page's handlers, because the browser forwards request events
@@ -43,9 +45,9 @@ export async function closeWindow({ page, guard }: Pick<Visit, "page" | "guard">
 /** Waits up to 5 s until the page is no longer busy: on an overloaded machine its last requests would be lost. */
 async function untilPrompt({ page, guard }: Pick<Visit, "page" | "guard">): Promise<void> {
   const until = performance.now() + CLOSE_MS;
-  while (performance.now() < until && !page.isClosed()) {
+  for (let prompt = 0; prompt < PROMPT_ANSWERS && performance.now() < until && !page.isClosed(); ) {
     const answer = page.evaluate(() => 0);
-    if (await inTime(guard, answer, PROMPT_MS)) return;
-    await bounded(guard, answer, CLOSE_MS);
+    prompt = (await inTime(guard, answer, PROMPT_MS)) ? prompt + 1 : 0;
+    if (prompt === 0) await bounded(guard, answer, CLOSE_MS);
   }
 }

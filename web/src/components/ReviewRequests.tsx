@@ -66,7 +66,8 @@ function Reviewers({ runId, data, mayWrite, onClose }: Props) {
   const sent = useSend({
     mutationFn: ({ change }: Sent) =>
       post("/api/app/runs/{runId}/review-requests", { params: { runId }, body: change }),
-    stale: "waiting",
+    // Also a read of requests that began before, which must not replace the answer.
+    stale: "reviewRequest",
     onSuccess: (now, { onDone }) => {
       client.setQueryData(keyOf(runId), now);
       onDone?.(now);

@@ -64,6 +64,9 @@ export type FocusRecorder = {
 export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
   const { plumblineAppearances: looks } = globalThis as typeof globalThis & { plumblineAppearances: FocusAppearances };
   const MAX_REST_MS = 800;
+  const TICK_MS = 20;
+  /** Less than the walk waits for an answer. */
+  const MAX_STAY_MS = 4_000;
   const reached: Element[] = [];
   const numbers = new Map<Element, number>();
   let last = -1;
@@ -114,12 +117,15 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
       });
     while (waiting && performance.now() < end) await sleep(end - performance.now());
     if (extraMs > 0) {
+      // Counts ticks instead of time: after a pause of a busy machine, due timers of the page run before the next tick.
+      const stay = Math.ceil(extraMs / TICK_MS);
+      const most = stay + MAX_REST_MS / TICK_MS;
+      const latest = performance.now() + MAX_STAY_MS;
       let at = active();
-      let since = performance.now();
-      while (performance.now() < since + extraMs && performance.now() < end + extraMs) {
-        await sleep(20);
+      for (let ticks = 0, stayed = 0; stayed < stay && ticks < most && performance.now() < latest; ticks += 1) {
+        await sleep(TICK_MS);
         const now = active();
-        if (now !== at) since = performance.now();
+        stayed = now === at ? stayed + 1 : 0;
         at = now;
       }
     }

@@ -30,7 +30,7 @@ describe("privacy of the demo shop", function () {
     await Promise.all([good?.close(), flawed?.close()]);
   });
 
-  const it = together(4);
+  const it = together(2);
 
   it("names some scenarios and seeds", async () => {
     expect(paths).to.have.length(3);

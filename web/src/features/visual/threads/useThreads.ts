@@ -14,6 +14,8 @@ export type Region = { box: NonNullable<Thread["pin"]>; selector: string };
 
 const NONE: readonly Thread[] = [];
 const keyOf = (runId: string) => ["comments", "thread", runId] as const;
+/** Also a read of threads that began before a change, which must not replace its answer. */
+const STALE = "thread";
 
 export function useThreads(runId: string): readonly Thread[] {
   const threads = useQuery({
@@ -43,6 +45,7 @@ export function useThreadChanges(runId: string) {
       };
     });
   const call = useSend({
+    stale: STALE,
     mutationFn: ({ threadId, change }: { threadId: string; change: Change }) =>
       sendOnce({ threadId, change }, (key) => {
         const body = change.reply ? { reply: { ...change.reply, key } } : change;
@@ -50,6 +53,7 @@ export function useThreadChanges(runId: string) {
       }),
   });
   const begin = useSend({
+    stale: STALE,
     mutationFn: (body: { shotId: string; text: string; region?: Region }) =>
       sendOnce(body, (key) => post("/api/app/runs/{runId}/threads", { params: { runId }, body: { ...body, key } })),
   });
@@ -58,7 +62,6 @@ export function useThreadChanges(runId: string) {
     try {
       const thread = await sent;
       put(thread);
-      void client.invalidateQueries({ queryKey: ["waiting"] });
       return thread;
     } catch (error) {
       const now = newerThan<Thread>(error);
