@@ -5,7 +5,7 @@ import { REST_LIMITS } from "./inPage/rest.ts";
 import { KEYS } from "./keys.ts";
 
 const MAX_BACK = 10;
-const LOOK_EVERY_MS = 50;
+const MIN_LOOKS = 5;
 /** Label of a control in the loop that explains the way out when pressed. */
 const EXPLAINS = /\b(how to|help|instructions|keyboard|hilfe|aide|ayuda)\b/i;
 
@@ -15,7 +15,7 @@ const outside = (step: Step, members: Members): boolean => step.kind === "none" 
 
 /** Returns whether the focus stays outside, because a task of the page may bring it back a little later. */
 const staysOutside = async (trail: Trail, step: Step, members: Members): Promise<boolean> =>
-  outside(step, members) && !(step.every && (await lingers(trail, step)));
+  outside(step, members) && !(step.every && (await comes(trail, (now) => !outside(now, members))));
 
 /** Presses Escape, then the button that closes the part, each followed by Tab. */
 export async function leadsOut(trail: Trail, members: Members): Promise<boolean> {
@@ -56,11 +56,14 @@ export async function leadsBack(trail: Trail, members: Members): Promise<boolean
 }
 
 /** For a page that runs a task every few tenths of a second: returns whether that moves the focus. */
-export async function lingers(trail: Trail, { id }: Step): Promise<boolean> {
-  // Counts looks instead of time: on a busy machine one look can take all of it.
-  for (let looks = 0; looks * LOOK_EVERY_MS < REST_LIMITS.intervalMs + 100; looks += 1) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-    if ((await trail.look()).id !== id) return true;
+export const lingers = (trail: Trail, { id }: Step): Promise<boolean> => comes(trail, (now) => now.id !== id);
+
+/** Returns whether the focus comes to such a step without a key. On a busy machine a single look can take all of the time. */
+async function comes(trail: Trail, wanted: (now: Step) => boolean): Promise<boolean> {
+  const end = performance.now() + REST_LIMITS.intervalMs + 100;
+  for (let looks = 0; looks < MIN_LOOKS || performance.now() < end; looks += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (wanted(await trail.look())) return true;
   }
   return false;
 }

@@ -65,8 +65,7 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
   const { plumblineAppearances: looks } = globalThis as typeof globalThis & { plumblineAppearances: FocusAppearances };
   const MAX_REST_MS = 800;
   const TICK_MS = 20;
-  /** Less than the walk waits for an answer. */
-  const MAX_STAY_MS = 4_000;
+  const MAX_STAY_MS = 1_100;
   const reached: Element[] = [];
   const numbers = new Map<Element, number>();
   let last = -1;
@@ -118,11 +117,9 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
     while (waiting && performance.now() < end) await sleep(end - performance.now());
     if (extraMs > 0) {
       // Counts ticks instead of time: after a pause of a busy machine, due timers of the page run before the next tick.
-      const stay = Math.ceil(extraMs / TICK_MS);
-      const most = stay + MAX_REST_MS / TICK_MS;
       const latest = performance.now() + MAX_STAY_MS;
       let at = active();
-      for (let ticks = 0, stayed = 0; stayed < stay && ticks < most && performance.now() < latest; ticks += 1) {
+      for (let stayed = 0; stayed * TICK_MS < extraMs && performance.now() < latest; ) {
         await sleep(TICK_MS);
         const now = active();
         stayed = now === at ? stayed + 1 : 0;
