@@ -65,7 +65,6 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
   const { plumblineAppearances: looks } = globalThis as typeof globalThis & { plumblineAppearances: FocusAppearances };
   const MAX_REST_MS = 800;
   const TICK_MS = 20;
-  const MAX_STAY_MS = 1_100;
   const reached: Element[] = [];
   const numbers = new Map<Element, number>();
   let last = -1;
@@ -117,7 +116,7 @@ export const installFocusRecorder = (events: typeof REST_EVENTS): void => {
     while (waiting && performance.now() < end) await sleep(end - performance.now());
     if (extraMs > 0) {
       // Counts ticks instead of time: after a pause of a busy machine, due timers of the page run before the next tick.
-      const latest = performance.now() + MAX_STAY_MS;
+      const latest = performance.now() + MAX_REST_MS + extraMs;
       let at = active();
       for (let stayed = 0; stayed * TICK_MS < extraMs && performance.now() < latest; ) {
         await sleep(TICK_MS);
